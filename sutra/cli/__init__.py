@@ -1,0 +1,45 @@
+"""Commands: thin readers of options and printers of results. What they compute lives in the library."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from sutra.cli.language import check, segment
+from sutra.errors import SutraError
+
+
+@click.group(help="SuTRA Studio: train, compare and measure tokenizers of South Asian languages.")
+def commands() -> None:
+    """The group that every command hangs on."""
+
+
+for command in (check, segment):
+    commands.add_command(command)
+
+
+def main(argv: list[str] | None = None) -> None:
+    """Run one command; bad input ends with one plain line on standard error and exit code 2."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            # Lines end at \n alone, on every system, and U+0085 or U+2028 inside a line stay inside it.
+            reconfigure(encoding="utf-8", newline="\n")
+    try:
+        code = commands.main(args=argv, prog_name="sutra", standalone_mode=False)
+    except SutraError as error:
+        print(f"sutra: {error}", file=sys.stderr)
+        sys.exit(2)
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.ctx.get_help() if error.ctx else "", file=sys.stderr)
+        sys.exit(2)
+    except click.ClickException as error:
+        print(f"sutra: {' '.join(error.format_message().split())}", file=sys.stderr)
+        sys.exit(2)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+    sys.exit(code if isinstance(code, int) else 0)

@@ -1,0 +1,1 @@
+"""Tokenizers: one protocol, one registry, one file a tokenizer."""

@@ -1,0 +1,183 @@
+"""From a word to its morphemes, and the flat arrays that training and encoding read.
+
+`boundaries` is the one interface between morphology and everything that merges.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from sutra import languages
+from sutra.errors import SpecError, one_line
+from sutra.morphology.keys import fold, map_back
+from sutra.morphology.lexicon import data_digest, lexicon
+from sutra.morphology.pieces import LAYER_NAMES, Segmented
+
+Ints = npt.NDArray[np.int32]
+MUL = "mul"
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """One word in morphemes.
+
+    `surface`     pieces that concatenate to the word
+    `canonical`   the same pieces with the dictionary root and named endings
+    `root_index`  which piece is the root
+    `layers`      ``layers[i]``: layer of the boundary between pieces i and i + 1
+    `source`      ``lexicon``, ``rule``, ``model`` or ``none`` (nothing is known: the word is one piece)
+    `confidence`  0 to 1; 1 for the lexicon, 0 for none
+    `glosses`     a short tag or English word per piece, "" where there is none
+    """
+
+    word: str
+    surface: tuple[str, ...]
+    canonical: tuple[str, ...]
+    root_index: int
+    layers: tuple[str, ...]
+    source: str
+    confidence: float
+    glosses: tuple[str, ...]
+
+    @property
+    def offsets(self) -> tuple[int, ...]:
+        """Code-point offsets of the inner boundaries."""
+        total, out = 0, []
+        for piece in self.surface[:-1]:
+            total += len(piece)
+            out.append(total)
+        return tuple(out)
+
+    @property
+    def root_span(self) -> tuple[int, int]:
+        """Code-point span of the root's surface; (-1, -1) when nothing is known of the word."""
+        if self.source == "none":
+            return (-1, -1)
+        start = sum(len(piece) for piece in self.surface[: self.root_index])
+        return (start, start + len(self.surface[self.root_index]))
+
+
+def _unknown(word: str) -> Analysis:
+    return Analysis(word, (word,), (word,), 0, (), "none", 0.0, ("",))
+
+
+def _as_analysis(word: str, key: str, found: Segmented, lang: str, source: str, confidence: float) -> Analysis:
+    offsets = found.offsets if key == word else map_back(word, lang, found.offsets)
+    cuts = (0, *offsets, len(word))
+    return Analysis(
+        word,
+        tuple(word[a:b] for a, b in zip(cuts, cuts[1:], strict=False)),
+        tuple(piece.canonical for piece in found.pieces),
+        found.root,
+        found.layers,
+        source,
+        confidence,
+        tuple(piece.gloss for piece in found.pieces),
+    )
+
+
+@lru_cache(maxsize=200_000)
+def _analyse_one(word: str, lang: str) -> Analysis:
+    words = lexicon(lang).words
+    found = words.get(word)
+    if found is not None:
+        return _as_analysis(word, word, found, lang, "lexicon", 1.0)
+    key = fold(word, lang)
+    found = words.get(key) if key != word else None
+    if found is not None:
+        return _as_analysis(word, key, found, lang, "lexicon", 1.0)
+    return _unknown(word)
+
+
+@lru_cache(maxsize=64)
+def _candidates(lang: str, script: str) -> tuple[str, ...]:
+    if lang != MUL:
+        return (languages.get(lang).code,)
+    return tuple(language.code for language in languages.all_languages() if language.script == script)
+
+
+def script_of(word: str) -> str:
+    """The script of the first letter that has one of ours, as ISO 15924; "" when none has.
+
+    >>> script_of("کتاب"), script_of("घर"), script_of("kitab")
+    ('Arab', 'Deva', 'Latn')
+    """
+    for character in word:
+        point = ord(character)
+        if point < 0x250 and character.isalpha():
+            return "Latn"
+        if 0x600 <= point < 0x780 or 0xFB50 <= point < 0xFE00 or 0xFE70 <= point < 0xFEFF:
+            return "Arab"
+        if 0x900 <= point < 0x980:
+            return "Deva"
+        if 0xA80 <= point < 0xB00:
+            return "Gujr"
+    return ""
+
+
+def analyse(word: str, lang: str) -> Analysis:
+    """The morphemes of one word. ``lang="mul"`` asks every language of the word's script and takes the surest.
+
+    Raises LanguageError for an unknown language.
+
+    >>> analyse("घरों", lang="hi").surface
+    ('घर', 'ों')
+    """
+    best: Analysis | None = None
+    for code in _candidates(lang, script_of(word) if lang == MUL else ""):
+        found = _analyse_one(word, code)
+        if best is None or found.confidence > best.confidence:
+            best = found
+    return best if best is not None else _unknown(word)
+
+
+def _check_layers(layers: Iterable[str] | None) -> frozenset[str]:
+    if layers is None:
+        return frozenset(LAYER_NAMES)
+    chosen = frozenset(layers)
+    unknown = sorted(chosen - set(LAYER_NAMES))
+    if unknown:
+        raise SpecError(f"there is no boundary layer {one_line(unknown[0])}; layers are {', '.join(LAYER_NAMES)}")
+    return chosen
+
+
+def boundaries(words: Sequence[str], lang: str, *, layers: Iterable[str] | None = None) -> tuple[Ints, Ints]:
+    """Where the morphemes of many words meet: ``(starts, offsets)``, both int32.
+
+    ``offsets[starts[i]:starts[i + 1]]`` are ascending code-point offsets in ``words[i]``, each strictly inside it;
+    ``len(starts) == len(words) + 1``. Only boundaries of the chosen layers (default: all) are given.
+
+    >>> starts, offsets = boundaries(["घरों", "घर"], "hi")
+    >>> starts.tolist(), offsets.tolist()
+    ([0, 1, 1], [2])
+    """
+    chosen = _check_layers(layers)
+    starts = np.zeros(len(words) + 1, dtype=np.int32)
+    flat: list[int] = []
+    for index, word in enumerate(words):
+        found = analyse(word, lang)
+        flat += [offset for offset, layer in zip(found.offsets, found.layers, strict=True) if layer in chosen]
+        starts[index + 1] = len(flat)
+    return starts, np.asarray(flat, dtype=np.int32)
+
+
+def root_spans(words: Sequence[str], lang: str) -> Ints:
+    """Code-point spans of the roots of many words, shape (n, 2), int32; (-1, -1) where nothing is known.
+
+    >>> root_spans(["घरों"], "hi").tolist()
+    [[0, 2]]
+    """
+    spans = [analyse(word, lang).root_span for word in words]
+    return np.asarray(spans, dtype=np.int32).reshape(len(words), 2)
+
+
+def fingerprint(lang: str) -> str:
+    """A hash of everything that decides this language's boundaries; model files pin it."""
+    codes = [language.code for language in languages.all_languages()] if lang == MUL else [lang]
+    return hashlib.sha256("".join(data_digest(code) for code in codes).encode()).hexdigest()[:16]

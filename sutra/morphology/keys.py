@@ -1,0 +1,43 @@
+"""Look-up keys: how a word is folded before it is sought in a lexicon, and how offsets come back.
+
+Only look-up folds. Canonical composition, joiners, and the letters a language's data lists (Arabic ye and kaf in Urdu)
+are folded in the key; the word itself is never changed, and boundaries found in the key are mapped back to it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from typing import Final
+
+from sutra import languages
+
+_JOINERS: Final = {ord("\u200c"): None, ord("\u200d"): None}
+
+
+@cache
+def _table(lang: str) -> dict[int, str | None]:
+    language = languages.get(lang)
+    table: dict[int, str | None] = dict(_JOINERS)
+    table.update({ord(old): new or None for old, new in language.fold.items()})
+    return table
+
+
+def fold(word: str, lang: str) -> str:
+    """The key under which `word` is sought in the lexicon of `lang`.
+
+    >>> fold("كتاب", "ur") == "کتاب"
+    True
+    """
+    key = unicodedata.normalize("NFC", word).translate(_table(lang))
+    return key.lower() if languages.get(lang).script == "Latn" else key
+
+
+def map_back(word: str, lang: str, offsets: tuple[int, ...]) -> tuple[int, ...]:
+    """Offsets in ``fold(word)`` as offsets in `word`; what folding dropped stays with the piece before it.
+
+    >>> map_back("کِتابیں", "ur", (4,))
+    (5,)
+    """
+    lengths = [len(fold(word[:end], lang)) for end in range(len(word) + 1)]
+    return tuple(max((end for end, length in enumerate(lengths) if length <= offset), default=0) for offset in offsets)
