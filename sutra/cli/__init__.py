@@ -7,6 +7,7 @@ import sys
 import click
 
 from sutra.cli.language import check, segment
+from sutra.cli.measure import decode, encode, evaluate, parity
 from sutra.errors import SutraError
 
 
@@ -15,7 +16,7 @@ def commands() -> None:
     """The group that every command hangs on."""
 
 
-for command in (check, segment):
+for command in (check, decode, encode, evaluate, parity, segment):
     commands.add_command(command)
 
 

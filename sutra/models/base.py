@@ -18,6 +18,7 @@ class ModelInfo:
     `requested`   the vocabulary size asked for (0: none)
     `marker`      the side a word's space goes to: ``start``, ``end`` or ``""``
     `units`       what merging starts from: ``akshara``, ``codepoints``, ``bytes`` or ``""``
+    `inside`      what became of morpheme boundaries inside an akshara: ``drop``, ``before``, ``after``, ``split``, ``""``
     `extra_ids`   ids that building aksharas costs beyond the aksharas themselves (counted in vocab_size)
     `note`        anything else to know, one sentence
     """
@@ -27,6 +28,7 @@ class ModelInfo:
     requested: int = 0
     marker: str = ""
     units: str = ""
+    inside: str = ""
     extra_ids: int = 0
     note: str = ""
 

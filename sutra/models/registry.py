@@ -106,14 +106,16 @@ def read_model(path: str | Path) -> Tokenizer:
 
 @lru_cache(maxsize=48)
 def _named(name: str) -> Tokenizer:
-    from sutra.models.bundled import bundled
-
     algorithm, _, lang = name.partition(":")
     row = ALGORITHMS.get(algorithm)
     if row is None or bool(lang) != row.trained:
         known = ", ".join(f"{row.name}:<lang>" if row.trained else row.name for row in ALGORITHMS.values())
         raise ModelError(f"there is no tokenizer {one_line(name)}; give a file that exists, or one of {known}")
-    return bundled(algorithm, lang) if row.trained else _UNTRAINED[row.family](name)
+    if not row.trained:
+        return _UNTRAINED[row.family](name)
+    from sutra.models.bundled import bundled
+
+    return bundled(algorithm, lang)
 
 
 def load(source: str | Path) -> Tokenizer:

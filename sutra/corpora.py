@@ -1,0 +1,117 @@
+"""The bundled training texts: real word frequencies where `wordfreq` has them, text written for this project elsewhere.
+
+Nothing here holds a sentence that a screen shows as an example.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from sutra import languages
+from sutra.languages import Language
+from sutra.morphology.lexicon import data_digest, lexicon
+from sutra.text.words import is_letter_run, training_words
+from sutra.training import WordCounts
+
+MUL: Final = "mul"
+
+# NOTE a running word of authored text weighs this much against a generated form, which counts once: with some 8,500
+# running words a language, forms would otherwise decide which tokens are learned.
+_TEXT_WEIGHT: Final = 20
+_FORMS: Final = 20_000
+_MUL_TOTAL: Final = 20_000_000
+_FREQUENCY_SCALE: Final = 100_000_000
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """A bundled training text: its word counts, one line that says what it is, and a digest that keys caches."""
+
+    lang: str
+    counts: WordCounts
+    description: str
+    digest: str
+
+
+def authored_text(lang: str) -> list[str]:
+    """The paragraphs written for this project in one language."""
+    folder = languages.get(lang).folder / "text"
+    return [line for path in sorted(folder.glob("*.txt")) for line in path.read_text(encoding="utf-8").split("\n") if line.strip()]
+
+
+def _frequencies(language: Language) -> Counter[str]:
+    if not language.wordfreq:
+        return Counter()
+    import wordfreq
+
+    table = wordfreq.get_frequency_dict(language.wordfreq, "small")
+    return Counter({word: max(1, round(share * _FREQUENCY_SCALE)) for word, share in table.items() if is_letter_run(word)})
+
+
+def _some_forms(lang: str) -> list[str]:
+    """At most about `_FORMS` generated forms, the same ones every time, spread over all roots."""
+    words = [text for text, word in lexicon(lang).words.items() if is_letter_run(text)]
+    step = max(1, len(words) // _FORMS)
+    return [word for word in words if zlib.crc32(word.encode("utf-8")) % step == 0]
+
+
+def _one(lang: str) -> Corpus:
+    language = languages.get(lang)
+    counts = _frequencies(language)
+    lines = authored_text(lang)
+    running = Counter(word for line in lines for word in training_words(line))
+    parts = []
+    if counts:
+        parts.append(f"word frequencies of wordfreq ({len(counts):,} words)")
+    if running:
+        weight = _TEXT_WEIGHT * (_FREQUENCY_SCALE // 1_000_000 if counts else 1)
+        counts.update({word: count * weight for word, count in running.items()})
+        parts.append(f"{sum(running.values()):,} running words written for this project")
+    if not language.wordfreq:
+        forms = _some_forms(lang)
+        counts.update(forms)
+        parts.append(f"{len(forms):,} inflected forms of its lexicon")
+    digest = hashlib.sha256(repr(sorted(counts.items())).encode("utf-8")).hexdigest()[:16]
+    return Corpus(lang, WordCounts.from_mapping(counts), " and ".join(parts), digest)
+
+
+def _all() -> Corpus:
+    total: Counter[str] = Counter()
+    parts = [corpus(language.code) for language in languages.all_languages()]
+    for part in parts:
+        scale = _MUL_TOTAL / part.counts.total
+        total.update({word: max(1, round(count * scale)) for word, count in part.counts.items()})
+    digest = hashlib.sha256("".join(part.digest for part in parts).encode()).hexdigest()[:16]
+    names = ", ".join(language.name for language in languages.all_languages())
+    return Corpus(MUL, WordCounts.from_mapping(total), f"the bundled texts of {names}, each given the same weight", digest)
+
+
+@cache
+def corpus(lang: str) -> Corpus:
+    """The bundled training text of one language, or of all seven (``mul``). Raises LanguageError.
+
+    >>> corpus("hi").counts["है"] > corpus("hi").counts["घर"]
+    True
+    """
+    return _all() if lang == MUL else _one(lang)
+
+
+def corpus_digest(lang: str) -> str:
+    """A digest of everything that a bundled tokenizer of `lang` is made from, cheap to compute."""
+    codes = [language.code for language in languages.all_languages()] if lang == MUL else [lang]
+    digest = hashlib.sha256()
+    for code in codes:
+        language = languages.get(code)
+        digest.update(data_digest(code).encode())
+        for path in sorted((language.folder / "text").glob("*.txt")):
+            digest.update(path.read_bytes())
+        if language.wordfreq:
+            import importlib.metadata
+
+            digest.update(importlib.metadata.version("wordfreq").encode())
+    return digest.hexdigest()[:16]
