@@ -1,0 +1,25 @@
+"""Training: word counts and a frozen spec in, a resumable run, a trace and a tokenizer out.
+
+    counts ─ prepare (Phase 1: boundaries; units; V0) ─▶ corpus in ids ─ run (Phases 2, 3) ─▶ trace, tokenizer
+"""
+
+from sutra.training.counts import WordCounts
+from sutra.training.prepare import Morphology
+from sutra.training.run import Run, Snapshot
+from sutra.training.schedules import SCHEDULES
+from sutra.training.spec import ALGORITHMS, TrainSpec
+from sutra.training.trace import COLUMNS, Trace
+from sutra.training.train import train
+
+__all__ = [
+    "ALGORITHMS",
+    "COLUMNS",
+    "SCHEDULES",
+    "Morphology",
+    "Run",
+    "Snapshot",
+    "Trace",
+    "TrainSpec",
+    "WordCounts",
+    "train",
+]
