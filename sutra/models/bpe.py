@@ -139,7 +139,7 @@ class BPE:
         """The compiled encoder, once it is ready or when the text is worth waiting for."""
         from sutra.models.warm import kernel_ready
 
-        return self._fast if len(text) >= LONG_TEXT or kernel_ready() else None
+        return self._fast if kernel_ready() else None
 
     @cached_property
     def _fast(self):  # type: ignore[no-untyped-def]
