@@ -1,0 +1,336 @@
+// The board: whole words shaped by the browser in ONE text node, token boxes laid behind them.
+// Anything around a piece of a word (padding, margin, borders at its side) would break Urdu joins and Indic conjuncts.
+const COLOURS = 6;
+
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".sx-board");
+  root.replaceChildren();
+  if (!data) return;
+  const shared = prepare(data);
+  const bar = make("div", "bar");
+  const png = make("button", "", "Save as PNG");
+  png.type = "button";
+  bar.append(png);
+  const grid = make("div", "grid");
+  const tip = make("div", "tip");
+  tip.hidden = true;
+  tip.setAttribute("role", "tooltip");
+  root.append(bar, grid, tip);
+  const panels = data.panels.map((panel) => drawPanel(panel, data, shared, grid));
+  for (const panel of panels) listen(panel, data, shared, root, tip);
+  png.onclick = () => savePng(root, panels);
+
+  let gone = false;
+  let frame = 0;
+  const layout = () => {
+    if (gone || frame) return;
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      if (gone) return;
+      // Every rectangle is read before any is written: alternating would lay the page out once a token.
+      const plans = panels.map((panel) => measure(panel, data, shared));
+      panels.forEach((panel, i) => place(panel, plans[i], data, shared));
+    });
+  };
+  layout();
+  document.fonts.ready.then(layout);
+  const observer = new ResizeObserver(layout);
+  observer.observe(grid);
+  document.fonts.addEventListener("loadingdone", layout);
+  return () => {
+    gone = true;
+    observer.disconnect();
+    document.fonts.removeEventListener("loadingdone", layout);
+  };
+}
+
+function make(tag, className, text) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+function prepare(data) {
+  const edges = [0];
+  for (const part of new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(data.text)) {
+    edges.push(part.index + part.segment.length);
+  }
+  const at = (offset) => {
+    let low = 0, high = edges.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (edges[middle] <= offset) low = middle; else high = middle - 1;
+    }
+    return low;
+  };
+  return { edges, at, encoder: new TextEncoder() };
+}
+
+function drawPanel(panel, data, shared, grid) {
+  const card = make("section", "card");
+  card.dataset.key = panel.key;
+  card.setAttribute("aria-label", `${panel.title}: ${panel.total} tokens`);
+  const head = make("div", "head");
+  head.append(make("h3", "", panel.title), make("span", "note", panel.note));
+  const stats = make("dl", "stats");
+  for (const [label, value] of panel.stats) {
+    const pair = make("div");
+    pair.append(make("dt", "", label), make("dd", "", value));
+    stats.append(pair);
+  }
+  const word = make("div", `word ${data.script || ""}`);
+  // Where nearly every letter is cut, marks would hide the text: lines alone stay, details are a hover away.
+  if (panel.tokens.length * 2.2 > data.text.length) word.classList.add("dense");
+  word.dir = "auto";
+  if (data.lang) word.lang = data.lang;
+  const text = make("span", "tx");
+  text.textContent = data.text;
+  word.append(text);
+  card.append(head, stats, word);
+  grid.append(card);
+  return { panel, card, word, text, node: text.firstChild, buttons: [], current: 0, plan: null };
+}
+
+function measure(view, data, shared) {
+  const plan = { boxes: [], cuts: [] };
+  if (!view.node) return plan;
+  const base = view.word.getBoundingClientRect();
+  const range = document.createRange();
+  const rects = (start, end) => {
+    range.setStart(view.node, start);
+    range.setEnd(view.node, end);
+    return [...range.getClientRects()].filter((r) => r.width > 0.5);
+  };
+  const rightToLeft = getComputedStyle(view.word).direction === "rtl";
+  let lastEnd = 0, level = 0;
+  view.panel.tokens.forEach((token, index) => {
+    const [start, end] = token;
+    const first = shared.at(start), last = shared.at(end);
+    const from = shared.edges[first];
+    const to = shared.edges[last] === end ? end : shared.edges[last + 1] ?? end;
+    level = from < lastEnd ? Math.min(level + 1, 4) : 0; // tokens that share a cluster get stacked bars
+    lastEnd = Math.max(lastEnd, to);
+    const partial = from !== start || to !== end || token[7] !== "";
+    const found = from < to ? rects(from, to) : [];
+    plan.boxes.push({ index, level, partial, rects: found.map((r) => relative(r, base)) });
+    if (index > 0 && token[4] >= 0) {
+      const cluster = rects(from, shared.edges[first + 1] ?? to)[0];
+      if (cluster) {
+        const inside = (start - from) / Math.max(1, (shared.edges[first + 1] ?? to) - from);
+        const share = token[7] !== "" && inside === 0 && from < lastEnd && level ? 0.5 : inside;
+        const r = relative(cluster, base);
+        const strongRight = isRightToLeft(data.text, from) ?? rightToLeft;
+        plan.cuts.push({ index, x: strongRight ? r.left + r.width * (1 - share) : r.left + r.width * share, top: r.top, height: r.height });
+      }
+    }
+  });
+  return plan;
+}
+
+function relative(rect, base) {
+  return { left: rect.left - base.left, top: rect.top - base.top, width: rect.width, height: rect.height };
+}
+
+function isRightToLeft(text, at) {
+  const point = text.codePointAt(at) ?? 0;
+  if ((point >= 0x590 && point <= 0x8ff) || (point >= 0xfb1d && point <= 0xfefc)) return true;
+  return /\p{L}|\p{N}/u.test(String.fromCodePoint(point)) ? false : undefined;
+}
+
+function place(view, plan, data, shared) {
+  const focused = view.buttons.some((button) => button.matches(":focus"));
+  view.word.querySelectorAll(".ov, .cut").forEach((element) => element.remove());
+  view.buttons = [];
+  view.plan = plan;
+  const fragment = document.createDocumentFragment();
+  const quiet = data.onlyDifferences;
+  for (const box of plan.boxes) {
+    const token = view.panel.tokens[box.index];
+    const differs = token[6] || view.panel.tokens[box.index + 1]?.[6];
+    box.rects.forEach((rect, part) => {
+      const element = make(part ? "span" : "button", `ov sx-c${token[2] % COLOURS}${box.partial ? " shared" : ""}${quiet && !differs ? " muted" : ""}`);
+      element.dataset.i = box.index;
+      element.style.cssText = `left:${rect.left}px;top:${rect.top}px;width:${rect.width}px;height:${rect.height + box.level * 6}px`;
+      if (!part) {
+        element.type = "button";
+        element.tabIndex = view.buttons.length === view.current ? 0 : -1;
+        element.setAttribute("aria-label", describe(token, view.panel, data, shared).replaceAll("\n", ", "));
+        view.buttons.push(element);
+      }
+      fragment.append(element);
+    });
+  }
+  for (const cut of plan.cuts) {
+    const token = view.panel.tokens[cut.index];
+    if (quiet && !token[6]) continue;
+    const [label, mark] = data.labels[token[4]];
+    const element = make("span", `cut ${label}${token[5] && label !== "inside-akshara" ? " flag" : ""}`);
+    element.setAttribute("aria-hidden", "true");
+    element.append(make("b", "", mark));
+    element.style.cssText = `left:${cut.x - 1}px;top:${cut.top + 2}px;height:${cut.height - 2}px`;
+    fragment.append(element);
+  }
+  view.word.append(fragment);
+  if (focused) view.buttons[Math.min(view.current, view.buttons.length - 1)]?.focus();
+}
+
+function describe(token, panel, data, shared) {
+  const [start, end, number, id, label, flag, , hex] = token;
+  const text = data.text.slice(start, end);
+  const lines = [`token ${number + 1} of ${panel.total} · id ${id}`];
+  if (hex) {
+    lines.push("part of a character", `bytes: ${hex}`);
+  } else if (!text) {
+    lines.push("the model's own space, or a token that stands for nothing here", "0 bytes");
+  } else {
+    const points = [...text];
+    const key = (c) => c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
+    const bytes = [...shared.encoder.encode(text)];
+    lines.push(points.slice(0, 60).map((c) => data.symbols[key(c)] ?? c).join(""));
+    lines.push(`${bytes.length} byte${bytes.length === 1 ? "" : "s"}: ${bytes.slice(0, 48).map((b) => b.toString(16).toUpperCase().padStart(2, "0")).join(" ")}`);
+    for (const c of points.slice(0, 12)) lines.push(`U+${key(c)} ${data.names[key(c)] ?? ""}`);
+    if (points.length > 12) lines.push("…");
+  }
+  if (label >= 0) lines.push(`begins ${data.labels[label][2]}${flag ? `, ${data.flag}` : ""}`);
+  return lines.join("\n");
+}
+
+function listen(view, data, shared, root, tip) {
+  const token = (event) => event.target.closest?.(".ov");
+  const show = (event) => {
+    const element = token(event);
+    if (!element) return;
+    tip.textContent = describe(view.panel.tokens[+element.dataset.i], view.panel, data, shared);
+    tip.hidden = false;
+    const box = element.getBoundingClientRect(), base = root.getBoundingClientRect();
+    const width = tip.offsetWidth;
+    tip.style.left = `${Math.max(0, Math.min(box.left - base.left, base.width - width))}px`;
+    tip.style.top = `${box.bottom - base.top + 8}px`;
+  };
+  const hide = () => { tip.hidden = true; };
+  view.word.addEventListener("mouseover", show);
+  view.word.addEventListener("focusin", (event) => {
+    const element = token(event);
+    const at = view.buttons.indexOf(element);
+    if (at >= 0) move(view, at, false);
+    show(event);
+  });
+  view.word.addEventListener("mouseout", hide);
+  view.word.addEventListener("focusout", hide);
+  view.word.addEventListener("keydown", (event) => {
+    const count = view.buttons.length;
+    if (event.key === "Escape") return hide();
+    const rightToLeft = getComputedStyle(view.word).direction === "rtl";
+    const step = { ArrowRight: rightToLeft ? -1 : 1, ArrowLeft: rightToLeft ? 1 : -1 }[event.key];
+    const target = event.key === "Home" ? 0 : event.key === "End" ? count - 1 : step === undefined ? -1 : view.current + step;
+    if (target < 0 || target >= count) return;
+    event.preventDefault();
+    move(view, target, true);
+  });
+}
+
+function move(view, target, focus) {
+  view.buttons[view.current]?.setAttribute("tabindex", "-1");
+  view.current = target;
+  view.buttons[target].setAttribute("tabindex", "0");
+  if (focus) view.buttons[target].focus();
+}
+
+// A picture made here, in the visitor's browser: the same boxes, and each line of text shaped by the canvas.
+function savePng(root, panels) {
+  const scale = 2, margin = 20;
+  const grid = root.querySelector(".grid");
+  const base = grid.getBoundingClientRect();
+  const canvas = document.createElement("canvas");
+  canvas.width = (base.width + margin * 2) * scale;
+  canvas.height = (base.height + margin * 2) * scale;
+  const ctx = canvas.getContext("2d");
+  ctx.scale(scale, scale);
+  const style = getComputedStyle(root);
+  ctx.fillStyle = style.getPropertyValue("--st-background-color") || "#fff";
+  ctx.fillRect(0, 0, canvas.width, canvas.height);
+  ctx.translate(margin, margin);
+  for (const view of panels) drawCard(ctx, view, base, style);
+  canvas.toBlob((blob) => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = "sutra-compare.png";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  });
+}
+
+function drawCard(ctx, view, base, style) {
+  const card = relative(view.card.getBoundingClientRect(), base);
+  ctx.strokeStyle = style.getPropertyValue("--st-border-color") || "#888";
+  ctx.strokeRect(card.left, card.top, card.width, card.height);
+  for (const element of view.card.querySelectorAll("h3, .note, .stats > div")) {
+    const r = relative(element.getBoundingClientRect(), base);
+    const own = getComputedStyle(element.querySelector("dd") ?? element);
+    ctx.font = `${own.fontWeight} ${own.fontSize} ${own.fontFamily}`;
+    ctx.fillStyle = style.color;
+    ctx.direction = "ltr";
+    ctx.textAlign = "left";
+    ctx.textBaseline = "middle";
+    ctx.fillText(element.matches("div") ? [...element.children].map((x) => x.textContent).join(" ") : element.textContent, r.left, r.top + r.height / 2);
+  }
+  const word = relative(view.word.getBoundingClientRect(), base);
+  for (const element of view.word.querySelectorAll(".ov")) {
+    const r = relative(element.getBoundingClientRect(), base), own = getComputedStyle(element);
+    ctx.fillStyle = own.backgroundColor;
+    ctx.fillRect(r.left, r.top, r.width, r.height);
+    ctx.fillStyle = own.borderBottomColor;
+    ctx.fillRect(r.left, r.top + r.height - 4, r.width, 4);
+  }
+  for (const element of view.word.querySelectorAll(".cut")) {
+    const own = getComputedStyle(element);
+    if (own.display === "none") continue;
+    const r = relative(element.getBoundingClientRect(), base);
+    ctx.strokeStyle = ctx.fillStyle = own.color;
+    ctx.lineWidth = 2;
+    ctx.setLineDash(element.classList.contains("inside-morpheme") ? [4, 3] : element.classList.contains("inside-codepoint") ? [2, 2] : []);
+    ctx.beginPath();
+    ctx.moveTo(r.left + 1, r.top);
+    ctx.lineTo(r.left + 1, r.top + r.height);
+    ctx.stroke();
+    ctx.setLineDash([]);
+    ctx.font = "700 10px Inter, sans-serif";
+    ctx.textAlign = "center";
+    ctx.textBaseline = "alphabetic";
+    ctx.fillText(element.textContent, r.left + 1, r.top - 2);
+  }
+  drawText(ctx, view, base, word);
+}
+
+function drawText(ctx, view, base, word) {
+  const own = getComputedStyle(view.word), text = view.node?.data ?? "";
+  ctx.font = `${own.fontWeight} ${own.fontSize} ${own.fontFamily}`;
+  ctx.fillStyle = own.color;
+  ctx.textBaseline = "alphabetic";
+  const range = document.createRange();
+  const lines = [];
+  for (const part of new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)) {
+    range.setStart(view.node, part.index);
+    range.setEnd(view.node, part.index + part.segment.length);
+    const rect = range.getClientRects()[0];
+    if (!rect || /^[\r\n]/.test(part.segment)) continue;
+    const line = lines.at(-1);
+    if (line && Math.abs(line.top - rect.top) < rect.height / 2) {
+      line.text += part.segment;
+      line.left = Math.min(line.left, rect.left);
+      line.right = Math.max(line.right, rect.right);
+    } else {
+      lines.push({ text: part.segment, top: rect.top, left: rect.left, right: rect.right, first: part.index });
+    }
+  }
+  const metrics = ctx.measureText("अ");
+  let paragraphRight = own.direction === "rtl";
+  for (const line of lines) {
+    const strong = [...line.text].map((c) => isRightToLeft(c, 0)).find((x) => x !== undefined);
+    if (line.first === 0 || text[line.first - 1] === "\n") paragraphRight = strong ?? paragraphRight;
+    ctx.direction = paragraphRight ? "rtl" : "ltr";
+    ctx.textAlign = paragraphRight ? "right" : "left";
+    ctx.fillText(line.text, (paragraphRight ? line.right : line.left) - base.left, line.top - base.top + metrics.fontBoundingBoxAscent);
+  }
+}

@@ -1,0 +1,1 @@
+"""The only room that imports Streamlit: page frame, state, widgets, the board."""

@@ -1,0 +1,46 @@
+"""What a visitor has chosen, kept across pages, and the address that reproduces it.
+
+The text travels in the address only while it is short: some servers refuse long ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+from urllib.parse import quote
+
+import streamlit as st
+
+from sutra.models.base import Tokenizer
+
+ADDRESS_LIMIT: Final = 2_000  # encoded characters of text that an address carries
+_OWN: Final = "own_tokenizers"
+
+
+def own_tokenizers() -> dict[str, Tokenizer]:
+    """The tokenizers this visitor brought or trained, by name; they end with the visit."""
+    found: dict[str, Tokenizer] = st.session_state.setdefault(_OWN, {})
+    return found
+
+
+def begin_from_address(readers: Mapping[str, Callable[[str], Any]], prefix: str) -> None:
+    """On the first run of a visit, put what the address says into widget state: `readers` maps a parameter to a reader
+    that gives None for a value that does not hold."""
+    seen = f"{prefix}_address_read"
+    if st.session_state.get(seen):
+        return
+    st.session_state[seen] = True
+    for name, reader in readers.items():
+        if name in st.query_params:
+            value = reader(st.query_params[name])
+            if value is not None:
+                st.session_state[f"{prefix}_{name}"] = value
+
+
+def write_address(values: Mapping[str, str]) -> bool:
+    """Make the address say `values`; returns whether the text fits in (a text too long to travel is left out)."""
+    fits = len(quote(values.get("text", ""))) <= ADDRESS_LIMIT
+    wanted = {key: value for key, value in values.items() if value and (key != "text" or fits)}
+    if st.query_params.to_dict() != wanted:
+        st.query_params.from_dict(wanted)
+    return fits
