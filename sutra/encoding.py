@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from sutra.errors import TextError
 
@@ -53,7 +54,7 @@ class Encoding:
     @cached_property
     def tokens(self) -> tuple[bytes, ...]:
         """The bytes each token stands for in this text; they concatenate to `data`."""
-        return tuple(self.data[a:b] for a, b in zip(self.edges, self.edges[1:], strict=False))
+        return tuple(self.data[a:b] for a, b in pairwise(self.edges))
 
 
 def byte_offsets(text: str) -> list[int]:

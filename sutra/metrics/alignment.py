@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 
 from sutra.encoding import byte_offsets
 from sutra.models.base import Tokenizer
@@ -45,7 +46,7 @@ def cut_word(model: Tokenizer, word: str) -> Cutting:
     last = 1 + len(word.encode("utf-8"))
     inner = sorted({edge for edge in edges if 1 < edge < last})
     clean = tuple(points[edge] for edge in inner if edge in points)
-    overlapping = sum(start < last and end > 1 for start, end in zip(edges, edges[1:], strict=False))
+    overlapping = sum(start < last and end > 1 for start, end in pairwise(edges))
     return Cutting(clean, len(inner) - len(clean), overlapping)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sutra.cuts import Cut, Structure, label_cuts, shattered
 from sutra.encoding import Encoding
@@ -67,7 +68,7 @@ def figures(encoding: Encoding, text: Structure, cuts: tuple[Cut, ...] | None = 
         shattered_roots=broken,
         analysed_words=known,
         coverage=ratio(known, len(text.words)),
-        byte_tokens=sum(a not in points or b not in points for a, b in zip(edges, edges[1:], strict=False)),
+        byte_tokens=sum(a not in points or b not in points for a, b in pairwise(edges)),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from sutra.encoding import Encoding, byte_offsets, check_text
 from sutra.models.base import ModelInfo
@@ -94,7 +95,7 @@ class Whitespace:
         spaced = [start - 1 if text[start - 1] == " " else start for start in starts]
         edges = (0, *(offsets[start] for start in spaced), offsets[-1])
         data = text.encode("utf-8")
-        ids = tuple(zlib.crc32(data[a:b].strip()) for a, b in zip(edges, edges[1:], strict=False))
+        ids = tuple(zlib.crc32(data[a:b].strip()) for a, b in pairwise(edges))
         return Encoding(text, ids, edges)
 
     def encode_ids(self, text: str) -> list[int]:

@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -72,7 +73,7 @@ def _as_analysis(word: str, key: str, found: Segmented, lang: str, source: str, 
     cuts = (0, *offsets, len(word))
     return Analysis(
         word,
-        tuple(word[a:b] for a, b in zip(cuts, cuts[1:], strict=False)),
+        tuple(word[a:b] for a, b in pairwise(cuts)),
         tuple(piece.canonical for piece in found.pieces),
         found.root,
         found.layers,
