@@ -8,13 +8,15 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from sutra import languages
 from sutra.languages import Language
-from sutra.morphology.lexicon import data_digest, lexicon
+from sutra.morphology.lexicon import Lexicon, Root, data_digest, inflect, lexicon
+from sutra.morphology.pieces import Segmented
 from sutra.text.words import is_letter_run, training_words
 from sutra.training import WordCounts
 
@@ -24,6 +26,7 @@ MUL: Final = "mul"
 # running words a language, forms would otherwise decide which tokens are learned.
 _TEXT_WEIGHT: Final = 20
 _FORMS: Final = 20_000
+_FORMS_A_ROOT: Final = 12
 _MUL_TOTAL: Final = 20_000_000
 _FREQUENCY_SCALE: Final = 100_000_000
 
@@ -55,9 +58,24 @@ def _frequencies(language: Language) -> Counter[str]:
 
 def _some_forms(lang: str) -> list[str]:
     """At most about `_FORMS` generated forms, the same ones every time, spread over all roots."""
-    words = [text for text, word in lexicon(lang).words.items() if is_letter_run(text)]
+    found = lexicon(lang)
+    words = {made.word for root in found.roots for made in _shared_out(root, found)}
     step = max(1, len(words) // _FORMS)
-    return [word for word in words if zlib.crc32(word.encode("utf-8")) % step == 0]
+    return sorted(word for word in words if is_letter_run(word) and zlib.crc32(word.encode("utf-8")) % step == 0)
+
+
+def _shared_out(root: Root, found: Lexicon) -> Iterator[Segmented]:
+    """Forms of one root, at most `_FORMS_A_ROOT` of them, spread over its paradigm: no root outweighs the others."""
+    if root.name == "-":
+        yield root.word
+        return
+    endings = found.endings[root.name]
+    step = max(1, len(endings) // _FORMS_A_ROOT)
+    first = zlib.crc32(root.word.word.encode("utf-8")) % step
+    for ending in endings[first::step]:
+        made = inflect(root, ending)
+        if made is not None:
+            yield made
 
 
 def _one(lang: str) -> Corpus:

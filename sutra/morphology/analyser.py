@@ -85,12 +85,12 @@ def _as_analysis(word: str, key: str, found: Segmented, lang: str, source: str, 
 
 @lru_cache(maxsize=200_000)
 def _analyse_one(word: str, lang: str) -> Analysis:
-    words = lexicon(lang).words
-    found = words.get(word)
+    words = lexicon(lang)
+    found = words.find(word)
     if found is not None:
         return _as_analysis(word, word, found, lang, "lexicon", 1.0)
     key = fold(word, lang)
-    found = words.get(key) if key != word else None
+    found = words.find(key) if key != word else None
     if found is not None:
         return _as_analysis(word, key, found, lang, "lexicon", 1.0)
     return _unknown(word)

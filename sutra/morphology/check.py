@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 from sutra import languages
-from sutra.morphology.lexicon import Lexicon, lexicon
+from sutra.morphology.lexicon import lexicon
 from sutra.morphology.pieces import LAYERS, Segmented
 
 _SIGN = {layer: sign for sign, layer in LAYERS.items()}
@@ -23,36 +23,27 @@ def notation(word: Segmented) -> str:
     return parts[0] + "".join(_SIGN[layer] + part for layer, part in zip(word.layers, parts[1:], strict=True))
 
 
-def _repeated(found: Lexicon) -> list[str]:
-    problems = []
-    seen: dict[tuple[str, str], int] = {}
-    for root in found.roots:
-        if root.written:
-            continue
-        key = (root.word.word, root.name)
-        if key in seen:
-            problems.append(f"roots.tsv:{root.line}: {key[0]} stands already at line {seen[key]} with the same class")
-        seen.setdefault(key, root.line)
-    return problems
-
-
 def check(lang: str) -> dict[str, object]:
     """Counts and problems of one language: ``{"lang", "roots", "words", "whole", "forms", "segmented", "classes", "problems"}``."""
     found = lexicon(languages.get(lang).code)
+    forms = segmented = 0
+    for word in found.forms():
+        forms += 1
+        segmented += len(word.pieces) > 1
     classes = Counter(root.name for root in found.roots)
     return {
         "lang": lang,
         "roots": sum(not root.written for root in found.roots),
         "words": sum(root.written for root in found.roots),
         "whole": len(found.whole),
-        "forms": len(found.words),
-        "segmented": sum(len(word.pieces) > 1 for word in found.words.values()),
+        "forms": forms,
+        "segmented": segmented,
         "classes": dict(classes.most_common()),
-        "problems": [*found.problems, *_repeated(found)],
+        "problems": list(found.problems),
     }
 
 
 def random_forms(lang: str, count: int, seed: int) -> list[str]:
     """`count` segmented forms drawn at random, in the notation, for a second reader."""
-    words = [word for word in lexicon(lang).words.values() if len(word.pieces) > 1]
+    words = [word for word in lexicon(lang).forms() if len(word.pieces) > 1]
     return [notation(word) for word in random.Random(seed).sample(words, min(count, len(words)))]

@@ -1,7 +1,7 @@
-"""The lexicon of one language: every word its data folder segments, written out or generated.
+"""The lexicon of one language: every word its data folder segments, written out or licensed by a paradigm.
 
 Which reading wins when a word has several (docs/languages.md): words.tsv, then whole.tsv, then a bare root, then
-generated forms by fewer boundaries, longer root, earlier row.
+inflected forms by fewer boundaries, longer root, earlier row. This is the readable twin of the compiled look-up.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import hashlib
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from sutra import languages
 from sutra.errors import LanguageError
-from sutra.morphology.paradigms import Paradigms, forms, read_paradigms, read_rows
+from sutra.morphology.paradigms import Ending, Paradigms, endings, read_paradigms, read_rows
 from sutra.morphology.pieces import Piece, Segmented, parse
 
 FILES = ("language.toml", "paradigms.tsv", "roots.tsv", "words.tsv", "whole.tsv")
@@ -23,7 +23,7 @@ FILES = ("language.toml", "paradigms.tsv", "roots.tsv", "words.tsv", "whole.tsv"
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """A row of roots.tsv or words.tsv, ready to inflect."""
+    """A row of roots.tsv or words.tsv, ready to inflect in its class (``-``: it stands as it is)."""
 
     word: Segmented
     name: str
@@ -34,23 +34,95 @@ class Root:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """`words` maps each word (as the data spells it) to its reading; `problems` names every row that does not hold."""
+    """`roots` in the order that decides between readings; `problems` names every row that does not hold."""
 
     lang: str
-    words: dict[str, Segmented]
     roots: tuple[Root, ...]
     whole: frozenset[str]
     paradigms: Paradigms
     problems: tuple[str, ...]
 
+    @cached_property
+    def written(self) -> dict[str, Segmented]:
+        """Words whose pieces are written out, and look-alikes that stay whole."""
+        found: dict[str, Segmented] = {}
+        for root in self.roots:
+            if root.written:
+                found.setdefault(root.word.word, root.word)
+        for text in sorted(self.whole):
+            found.setdefault(text, Segmented((Piece(text, "", text),), (), 0))
+        return found
+
+    @cached_property
+    def by_citation(self) -> dict[str, tuple[int, ...]]:
+        """Rows of each dictionary form."""
+        found: dict[str, list[int]] = {}
+        for index, root in enumerate(self.roots):
+            found.setdefault(root.word.word, []).append(index)
+        return {text: tuple(rows) for text, rows in found.items()}
+
+    @cached_property
+    def endings(self) -> dict[str, tuple[Ending, ...]]:
+        """Every complete ending of each class that has roots."""
+        return {name: tuple(dict.fromkeys(endings(name, self.paradigms))) for name in sorted({root.name for root in self.roots} - {"-"})}
+
+    @cached_property
+    def by_ending(self) -> dict[str, tuple[tuple[str, Ending], ...]]:
+        """(class, ending) by the letters that the ending leaves at the end of a word."""
+        found: dict[str, list[tuple[str, Ending]]] = {}
+        for name, of_class in self.endings.items():
+            for ending in of_class:
+                found.setdefault(ending.surface, []).append((name, ending))
+        return {surface: tuple(rows) for surface, rows in found.items()}
+
+    def find(self, word: str) -> Segmented | None:
+        """The reading of a word (its look-up key), or None when nothing licenses it."""
+        found = self.written.get(word)
+        if found is not None:
+            return found
+        best: tuple[tuple[bool, int, int, int], Segmented] | None = None
+        for row in self.by_citation.get(word, ()):
+            if self.roots[row].name == "-":
+                return self.roots[row].word
+        for start in range(len(word) + 1):
+            for name, ending in self.by_ending.get(word[start:], ()):
+                for row in self.by_citation.get(word[:start] + ending.strip, ()):
+                    root = self.roots[row]
+                    made = inflect(root, ending) if root.name == name else None
+                    if made is None:
+                        continue
+                    bare = not ending.pieces and made.word == root.word.word and not root.written
+                    key = (not bare, len(made.layers), -len(made.pieces[made.root].surface), row)
+                    if best is None or key < best[0]:
+                        best = (key, made)
+        return best[1] if best else None
+
+    def forms(self) -> Iterator[Segmented]:
+        """Every word the data licenses, in its winning reading, each once; large languages have hundreds of thousands."""
+        seen: set[str] = set()
+        for root in self.roots:
+            candidates = [root.word] if root.name == "-" else [made for ending in self.endings[root.name] if (made := inflect(root, ending))]
+            for made in candidates:
+                if made.word not in seen:
+                    seen.add(made.word)
+                    yield self.find(made.word) or made
+        for text in sorted(self.whole - seen):
+            yield self.written[text]
+
+
+def inflect(root: Root, ending: Ending) -> Segmented | None:
+    """The root with an ending of its class; None when the ending does not fit its letters."""
+    last = root.word.pieces[-1].surface
+    if not last.endswith(ending.strip):
+        return None
+    surface = last[: len(last) - len(ending.strip)] + ending.put
+    if not surface:
+        return None
+    word = root.word if surface == last else root.word.with_last(surface)
+    return word.extended(ending.pieces, ending.layers) if ending.pieces else word
+
 
 def _read_roots(folder: Path, table: Paradigms, problems: list[str]) -> Iterator[Root]:
-    for number, (text, name, gloss, *_) in read_rows(folder / "roots.tsv", 3):
-        if name not in table and name != "-":
-            problems.append(f"roots.tsv:{number}: {text}: the class {name or '(none)'} is not in paradigms.tsv")
-        if not gloss:
-            problems.append(f"roots.tsv:{number}: {text}: a root needs a gloss")
-        yield Root(Segmented((Piece(text, gloss, text),), (), 0), name, gloss, False, number)
     for number, (text, name, gloss, *_) in read_rows(folder / "words.tsv", 3):
         try:
             word = parse(text)
@@ -60,6 +132,12 @@ def _read_roots(folder: Path, table: Paradigms, problems: list[str]) -> Iterator
         if name not in table and name not in ("-", ""):
             problems.append(f"words.tsv:{number}: {word.word}: the class {name} is not in paradigms.tsv")
         yield Root(word, name or "-", gloss, True, number)
+    for number, (text, name, gloss, *_) in read_rows(folder / "roots.tsv", 3):
+        if name not in table and name != "-":
+            problems.append(f"roots.tsv:{number}: {text}: the class {name or '(none)'} is not in paradigms.tsv")
+        if not gloss:
+            problems.append(f"roots.tsv:{number}: {text}: a root needs a gloss")
+        yield Root(Segmented((Piece(text, gloss, text),), (), 0), name or "-", gloss, False, number)
 
 
 def _check_text(folder: Path, problems: list[str]) -> None:
@@ -68,10 +146,23 @@ def _check_text(folder: Path, problems: list[str]) -> None:
         if not path.exists():
             continue
         for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
-            if line != unicodedata.normalize("NFC", line):
+            if not unicodedata.is_normalized("NFC", line):
                 problems.append(f"{name}:{number}: not in NFC")
             if "\r" in line or "\ufeff" in line:
                 problems.append(f"{name}:{number}: a carriage return or byte order mark")
+
+
+def _check_roots(lexicon: Lexicon) -> Iterator[str]:
+    seen: dict[tuple[str, str], int] = {}
+    for root in lexicon.roots:
+        file = "words" if root.written else "roots"
+        if root.name != "-" and not any(inflect(root, ending) for ending in lexicon.endings[root.name]):
+            yield f"{file}.tsv:{root.line}: {root.word.word}: no ending of {root.name} fits it"
+        key = (root.word.word, root.name)
+        if not root.written:
+            if key in seen:
+                yield f"roots.tsv:{root.line}: {key[0]} stands already at line {seen[key]} with the same class"
+            seen.setdefault(key, root.line)
 
 
 def read_lexicon(folder: Path, lang: str) -> Lexicon:
@@ -80,36 +171,8 @@ def read_lexicon(folder: Path, lang: str) -> Lexicon:
     _check_text(folder, problems)
     roots = tuple(_read_roots(folder, table, problems))
     whole = frozenset(row[0] for _, row in read_rows(folder / "whole.tsv", 1))
-    words: dict[str, Segmented] = {root.word.word: root.word for root in roots if root.written}
-    for text in sorted(whole):
-        words.setdefault(text, Segmented((Piece(text, "", text),), (), 0))
-    generated: dict[str, Segmented] = {}
-    bare: dict[str, Segmented] = {}
-    for root in roots:
-        if root.name == "-":
-            bare.setdefault(root.word.word, root.word)
-            continue
-        used = False
-        for word, _ in forms(root.word, root.name, table):
-            used = True
-            text = word.word
-            if len(word.pieces) == len(root.word.pieces) and not root.written and text == root.word.word:
-                bare.setdefault(text, word)
-                continue
-            known = generated.get(text)
-            if known is None or _better(word, known):
-                generated[text] = word
-        if not used:
-            problems.append(f"{'words' if root.written else 'roots'}.tsv:{root.line}: {root.word.word}: no ending of {root.name} fits it")
-    for source in (bare, generated):
-        for text, word in source.items():
-            words.setdefault(text, word)
-    return Lexicon(lang, words, roots, whole, table, tuple(problems))
-
-
-def _better(word: Segmented, known: Segmented) -> bool:
-    joints = len(word.layers) - len(known.layers)
-    return joints < 0 or (joints == 0 and len(word.pieces[word.root].surface) > len(known.pieces[known.root].surface))
+    found = Lexicon(lang, roots, whole, table, tuple(problems))
+    return Lexicon(lang, roots, whole, table, (*problems, *_check_roots(found)))
 
 
 @cache

@@ -1,4 +1,8 @@
-"""Paradigm tables: from a root and its class to every form it takes, by continuation groups (docs/languages.md)."""
+"""Paradigm tables: the endings a class takes, with groups followed to their ends (docs/languages.md).
+
+A class is expanded once, whatever its roots: what follows a root is the same for all of its class. So a lexicon of a
+few thousand roots answers for hundreds of thousands of forms without ever listing them.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,13 @@ from pathlib import Path
 from typing import Final
 
 from sutra.errors import LanguageError
-from sutra.morphology.pieces import Piece, Segmented, parse_ending
+from sutra.morphology.pieces import Piece, parse_ending
 
-_DEPTH: Final = 8  # joints after the root; a chain that is longer is a loop
+_DEPTH: Final = 8  # groups after one another; a chain that is longer is a loop
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class Row:
     """One line of paradigms.tsv."""
 
     strip: str
@@ -26,7 +30,22 @@ class Ending:
     line: int
 
 
-Paradigms = dict[str, tuple[Ending, ...]]
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One complete ending of a class: take `strip` off the root, put `put` there, add the pieces."""
+
+    strip: str
+    put: str
+    pieces: tuple[Piece, ...]
+    layers: tuple[str, ...]
+
+    @property
+    def surface(self) -> str:
+        """Everything after the unchanged part of the root."""
+        return self.put + "".join(piece.surface for piece in self.pieces)
+
+
+Paradigms = dict[str, tuple[Row, ...]]
 
 
 def read_rows(path: Path, columns: int) -> Iterator[tuple[int, list[str]]]:
@@ -41,7 +60,7 @@ def read_rows(path: Path, columns: int) -> Iterator[tuple[int, list[str]]]:
 
 def read_paradigms(path: Path) -> tuple[Paradigms, list[str]]:
     """The table of one language, and a line for each row that does not hold (such a row is left out)."""
-    table: dict[str, list[Ending]] = {}
+    table: dict[str, list[Row]] = {}
     problems: list[str] = []
     for number, (name, strip, add, then, *_) in read_rows(path, 4):
         try:
@@ -51,39 +70,48 @@ def read_paradigms(path: Path) -> tuple[Paradigms, list[str]]:
             continue
         old, _, new = ("" if strip in ("-", "") else strip).partition(">")
         names = then.split()
-        table.setdefault(name, []).append(
-            Ending(old, new, pieces, layers, "#" in names, tuple(n for n in names if n != "#"), number)
-        )
-    for name, endings in table.items():
-        for ending in endings:
+        table.setdefault(name, []).append(Row(old, new, pieces, layers, "#" in names, tuple(n for n in names if n != "#"), number))
+    for name, rows in table.items():
+        for row in rows:
             problems += [
-                f"{path.name}:{ending.line}: the group {group} that should follow {name} does not exist"
-                for group in ending.then
-                if group not in table
+                f"{path.name}:{row.line}: the group {group} that should follow {name} does not exist" for group in row.then if group not in table
             ]
-            if not ending.final and not ending.then:
-                problems.append(f"{path.name}:{ending.line}: {name} neither ends (#) nor goes on to a group")
-    return {name: tuple(endings) for name, endings in table.items()}, problems
+            if not row.final and not row.then:
+                problems.append(f"{path.name}:{row.line}: {name} neither ends (#) nor goes on to a group")
+    return {name: tuple(rows) for name, rows in table.items()}, problems
 
 
-def forms(root: Segmented, name: str, table: Paradigms, depth: int = 0) -> Iterator[tuple[Segmented, int]]:
-    """Every form of `root` in the class or group `name`, with the line of its last ending.
+def _changed(state: Ending, row: Row) -> Ending | None:
+    """`state` after the strip and put of one more row; None when the row does not fit."""
+    if not row.strip and not row.put:
+        return state
+    if state.pieces:
+        last = state.pieces[-1]
+        if not last.surface.endswith(row.strip) or (len(last.surface) == len(row.strip) and not row.put):
+            return None
+        surface = last.surface[: len(last.surface) - len(row.strip)] + row.put
+        return Ending(state.strip, state.put, (*state.pieces[:-1], Piece(surface, last.gloss, last.canonical)), state.layers)
+    if state.put.endswith(row.strip):
+        return Ending(state.strip, state.put[: len(state.put) - len(row.strip)] + row.put, (), ())
+    if row.strip.endswith(state.put):
+        return Ending(row.strip[: len(row.strip) - len(state.put)] + state.strip, row.put, (), ())
+    return None
+
+
+def endings(name: str, table: Paradigms, state: Ending | None = None, depth: int = 0) -> Iterator[Ending]:
+    """Every complete ending of the class or group `name`, in the order of the table.
 
     Raises LanguageError when groups lead into each other without end.
     """
     if depth > _DEPTH:
         raise LanguageError(f"the groups that follow {name} never end; a group must not lead back to itself")
-    last = root.pieces[-1].surface
-    for ending in table.get(name, ()):
-        word = root
-        if ending.strip or ending.put:
-            if not last.endswith(ending.strip) or (len(last) == len(ending.strip) and not ending.put):
-                continue
-            word = word.with_last(last[: len(last) - len(ending.strip)] + ending.put)
-        if ending.pieces:
-            word = word.extended(ending.pieces, ending.layers)
-        if ending.final:
-            yield word, ending.line
-        for group in ending.then:
-            if group in table:
-                yield from forms(word, group, table, depth + 1)
+    before = state or Ending("", "", (), ())
+    for row in table.get(name, ()):
+        changed = _changed(before, row)
+        if changed is None:
+            continue
+        now = Ending(changed.strip, changed.put, changed.pieces + row.pieces, changed.layers + row.layers)
+        if row.final:
+            yield now
+        for group in row.then:
+            yield from endings(group, table, now, depth + 1)
