@@ -7,7 +7,7 @@ than one code point by falling frequency, then text.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence, Set
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,6 +17,7 @@ from sutra.training.conflicts import forbidden_gaps
 from sutra.training.units import SMALL, SPACE, Flags, Units
 
 Ints = npt.NDArray[np.int32]
+Wide = npt.NDArray[np.int64]
 BYTES = 256
 
 
@@ -36,7 +37,7 @@ class Corpus:
     tokens: list[str]
     ids: Ints
     starts: Ints
-    counts: npt.NDArray[np.int64]
+    counts: Wide
     forbidden: Flags
     words: Sequence[str]
     lead: Ints
@@ -46,21 +47,59 @@ class Corpus:
         return [int(i) for i in self.ids[self.starts[index] : self.starts[index + 1]]]
 
 
-def _pieces(units: Units, firsts: Flags) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+@dataclass(frozen=True)
+class _Multi:
+    """The units of more than one code point: where they begin, their lengths, which of the distinct `texts` each is."""
+
+    begins: Wide
+    lengths: Wide
+    which: Ints
+    texts: list[str]
+
+    @classmethod
+    def find(cls, units: Units, firsts: Flags) -> _Multi:
+        begins, lengths = _pieces(units, firsts)
+        many = lengths > 1
+        begins, lengths = begins[many], lengths[many]
+        if len(begins) < SMALL:
+            which, samples = _distinct(units.points, begins, lengths)
+        else:
+            from sutra.training.units_kernel import distinct
+
+            which, samples = distinct(units.points, begins, lengths)
+        texts = [
+            units.points[begins[i] : begins[i] + lengths[i]].astype("<i4").tobytes().decode("utf-32-le")
+            for i in samples.tolist()
+        ]
+        return cls(begins, lengths, which, texts)
+
+    def totals(self, weights: Wide) -> Counter[str]:
+        """Occurrences of every distinct unit; `weights` by code point."""
+        sums = np.bincount(self.which, weights=weights[self.begins].astype(np.float64), minlength=len(self.texts))
+        return Counter(dict(zip(self.texts, sums.astype(np.int64).tolist(), strict=True)))
+
+    def flags(self, chosen: Container[str]) -> Flags:
+        """For every occurrence, whether its unit is among `chosen`."""
+        table = np.fromiter((text in chosen for text in self.texts), dtype=np.bool_, count=len(self.texts))
+        return table[self.which]
+
+
+def _distinct(points: Ints, begins: Wide, lengths: Wide) -> tuple[Ints, Wide]:
+    """Number equal slices alike: the number of each, and one slice of each number."""
+    seen: dict[bytes, int] = {}
+    which = np.zeros(len(begins), dtype=np.int32)
+    samples: list[int] = []
+    for i, (begin, length) in enumerate(zip(begins.tolist(), lengths.tolist(), strict=True)):
+        which[i] = seen.setdefault(points[begin : begin + length].tobytes(), len(seen))
+        if len(seen) > len(samples):
+            samples.append(i)
+    return which, np.asarray(samples, dtype=np.int64)
+
+
+def _pieces(units: Units, firsts: Flags) -> tuple[Wide, Wide]:
     """Where units begin and how many code points each has."""
     begins = np.flatnonzero(firsts)
     return begins, np.diff(np.append(begins, len(units.points)))
-
-
-def _unit_counts(units: Units, firsts: Flags, weights: npt.NDArray[np.int64]) -> Counter[str]:
-    """Occurrences of every unit of more than one code point."""
-    begins, lengths = _pieces(units, firsts)
-    text = units.points.astype("<i4").tobytes().decode("utf-32-le")
-    found: Counter[str] = Counter()
-    for index in np.flatnonzero(lengths > 1).tolist():
-        begin = int(begins[index])
-        found[text[begin : begin + int(lengths[index])]] += int(weights[begin])
-    return found
 
 
 def _ranked(multi: Counter[str]) -> list[str]:
@@ -68,7 +107,7 @@ def _ranked(multi: Counter[str]) -> list[str]:
     return sorted(multi, key=lambda unit: (-multi[unit], unit))
 
 
-def _covering(multi: Counter[str], units: Units, weights: npt.NDArray[np.int64], coverage: float) -> list[str]:
+def _covering(multi: Counter[str], units: Units, weights: Wide, coverage: float) -> list[str]:
     """The most frequent units of more than one code point that are needed to cover a share of all units' occurrences."""
     single = units.firsts & np.append(units.firsts[1:], True) & (units.points != ord(SPACE))
     sums = np.bincount(units.points[single], weights=weights[single].astype(np.float64))
@@ -88,7 +127,7 @@ def _covering(multi: Counter[str], units: Units, weights: npt.NDArray[np.int64],
 
 def build_corpus(
     words: Sequence[str],
-    counts: npt.NDArray[np.int64],
+    counts: Wide,
     units: Units,
     *,
     boundaries: tuple[Ints, Ints] | None = None,
@@ -102,31 +141,28 @@ def build_corpus(
     >>> corpus.tokens[256:], corpus.ids.tolist()
     ([' ', 'क', 'ं', 'ी', 'कीं'], [256, 260])
     """
-    if len(words) >= SMALL:
-        from sutra.training.units_kernel import count_units, unit_ids
-    else:
-        count_units, unit_ids = _unit_counts, _unit_ids
     weights = np.repeat(counts, np.diff(units.starts))
-    multi = count_units(units, units.firsts, weights)
+    multi = _Multi.find(units, units.firsts)
+    totals = multi.totals(weights)
     if coverage < 1.0:
-        kept = set(_covering(multi, units, weights, coverage))
-        units = replace(units, firsts=_spell_out(units, multi.keys() - kept))
-        multi = Counter({unit: multi[unit] for unit in kept})
+        kept = set(_covering(totals, units, weights, coverage))
+        units = replace(units, firsts=_spell_out(units.firsts, multi, totals.keys() - kept))
+        totals = Counter({unit: totals[unit] for unit in kept})
     firsts, forbidden = units.firsts, np.zeros(len(units.points), dtype=np.bool_)
     if boundaries is not None:
         firsts, forbidden = forbidden_gaps(units, *boundaries, inside)
     if firsts is not units.firsts:
         # V0 holds whole aksharas as well as the fragments that boundaries make of them.
-        fragments = count_units(units, firsts, weights)
-        multi.update({unit: total for unit, total in fragments.items() if unit not in multi})
-    ranked = _ranked(multi)
+        multi = _Multi.find(units, firsts)
+        totals.update({unit: total for unit, total in multi.totals(weights).items() if unit not in totals})
     points = sorted({*np.unique(units.points).tolist(), ord(SPACE)})
-    begins, lengths = _pieces(units, firsts)
-    ids = unit_ids(units, begins, lengths, points, ranked)
+    tokens = [""] * BYTES + [chr(point) for point in points] + _ranked(totals)
+    begins, _ = _pieces(units, firsts)
+    ids = _unit_ids(units, begins, multi, tokens)
     gaps = np.zeros(len(ids), dtype=np.bool_)
     gaps[:-1] = forbidden[begins[1:]]
     return Corpus(
-        tokens=[""] * BYTES + [chr(point) for point in points] + ranked,
+        tokens=tokens,
         ids=ids,
         starts=np.searchsorted(begins, units.starts).astype(np.int32),
         counts=counts,
@@ -136,38 +172,31 @@ def build_corpus(
     )
 
 
-def _spell_out(units: Units, rare: set[str]) -> Flags:
+def _spell_out(firsts: Flags, multi: _Multi, rare: Set[str]) -> Flags:
     """Where units begin when every unit in `rare` is cut into its code points."""
-    begins, lengths = _pieces(units, units.firsts)
-    text = units.points.astype("<i4").tobytes().decode("utf-32-le")
-    firsts = units.firsts.copy()
-    for index in np.flatnonzero(lengths > 1).tolist():
-        begin, end = int(begins[index]), int(begins[index] + lengths[index])
-        if text[begin:end] in rare:
-            firsts[begin:end] = True
+    firsts = firsts.copy()
+    cut = multi.flags(rare)
+    begins, lengths = multi.begins[cut], multi.lengths[cut]
+    for inner in range(1, int(lengths.max()) if len(lengths) else 1):
+        firsts[begins[lengths > inner] + inner] = True
     return firsts
 
 
-def _unit_ids(
-    units: Units,
-    begins: npt.NDArray[np.int64],
-    lengths: npt.NDArray[np.int64],
-    points: Sequence[int],
-    kept: Sequence[str],
-) -> Ints:
-    """The id of every unit."""
-    table = np.zeros(points[-1] + 1, dtype=np.int32)
-    table[list(points)] = np.arange(BYTES, BYTES + len(points), dtype=np.int32)
+def _unit_ids(units: Units, begins: Wide, multi: _Multi, tokens: Sequence[str]) -> Ints:
+    """The id of every unit that begins at `begins`."""
+    index = {token: i for i, token in enumerate(tokens) if token}
+    table = np.zeros(int(units.points.max(initial=0)) + 1, dtype=np.int32)
+    for point in np.unique(units.points).tolist():
+        table[point] = index[chr(point)]
     ids: Ints = table[units.points[begins]]
-    index = {unit: BYTES + len(points) + rank for rank, unit in enumerate(kept)}
-    text = units.points.astype("<i4").tobytes().decode("utf-32-le")
-    for place in np.flatnonzero(lengths > 1).tolist():
-        begin = int(begins[place])
-        ids[place] = index[text[begin : begin + int(lengths[place])]]
+    named = np.fromiter((index.get(text, -1) for text in multi.texts), dtype=np.int32, count=len(multi.texts))
+    found = named[multi.which]
+    whole = found >= 0
+    ids[np.searchsorted(begins, multi.begins[whole])] = found[whole]
     return ids
 
 
-def byte_corpus(words: Sequence[str], counts: npt.NDArray[np.int64], units: Units) -> Corpus:
+def byte_corpus(words: Sequence[str], counts: Wide, units: Units) -> Corpus:
     """The same with UTF-8 bytes as units: V0 is the 256 bytes, each one Latin-1 character.
 
     >>> from sutra.training.units import make_units

@@ -19,6 +19,10 @@ def make_merger(prepared: Prepared, engine: str = "auto") -> Merger:
     start, end = spec.gammas_given
     steps = max(0, spec.vocab_size - spec.budget - len(prepared.corpus.tokens))
     table = gammas(spec.schedule, start, end, steps) if spec.rules.boundaries == "soft" else gammas("constant", 0.0, 0.0, steps)
+    if engine == "fast":
+        from sutra.training.fast import FastMerger
+
+        return FastMerger(prepared.corpus, table, end, spec.min_frequency)
     return ReferenceMerger(prepared.corpus, table, end, spec.min_frequency)
 
 

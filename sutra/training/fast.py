@@ -1,0 +1,164 @@
+"""The fast trainer: the same merges as the reference, from flat arrays and compiled code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sutra.training import fast_choice as choice
+from sutra.training import fast_kernel as kernel
+from sutra.training import fast_state as fs
+from sutra.training.alphabet import Corpus
+from sutra.training.trace import RECORD, Records
+
+Array = npt.NDArray[Any]
+
+
+def _power_of_two(least: int) -> int:
+    return 1 << max(4, int(least - 1).bit_length())
+
+
+class FastMerger:
+    """See `merger.Merger`; built like `reference.ReferenceMerger`."""
+
+    def __init__(self, corpus: Corpus, gammas: npt.NDArray[np.float64], gamma_end: float, min_frequency: int) -> None:
+        self.tokens = list(corpus.tokens)
+        self.known = {token: i for i, token in enumerate(self.tokens) if token}
+        self._starts = corpus.starts
+        self._state = _new_state(corpus, self.tokens, gammas, gamma_end, max(1, min_frequency))
+        while kernel.count_pairs(self._state) == fs.GROW:
+            pairs = len(self._state.pair)
+            self._state = self._state._replace(
+                pair=_enlarged(self._state.pair, 2 * pairs), table=np.full(8 * pairs, -1, dtype=np.int32)
+            )
+            fs.refill_table(self._state)
+        room = int(self._state.reg[fs.PAIRS]) + 1024
+        self._state = self._state._replace(table=_none(), safe=np.zeros(room, dtype=fs.ENTRY))
+        choice.offer_safe(self._state)
+
+    @property
+    def steps(self) -> int:
+        return int(self._state.reg[fs.STEPS])
+
+    @property
+    def records(self) -> Records:
+        return np.array(self._state.records[: self.steps])
+
+    def hold(self, gamma: float) -> None:
+        self._state.reg[fs.HELD] = 1
+        self._state.floats[fs.GAMMA_END] = gamma
+        self._state.reg[fs.BLOCK_END] = 0
+
+    def word(self, index: int) -> list[int]:
+        found: list[int] = []
+        here = int(self._starts[index]) if self._starts[index] < self._starts[index + 1] else -1
+        while here >= 0:
+            found.append(int(self._state.place["id"][here]))
+            here = int(self._state.place["following"][here])
+        return found
+
+    def lengths(self) -> npt.NDArray[np.int32]:
+        alive = np.append(0, np.cumsum(self._state.place["id"] >= 0, dtype=np.int64))
+        return np.diff(alive[self._starts]).astype(np.int32)
+
+    def learn(self, steps: int, size: int) -> bool:
+        last = self.steps + steps
+        while (code := kernel.learn(self._state, last, size)) == fs.GROW:
+            self._grow()
+        self._name_tokens()
+        return bool(code != fs.EXHAUSTED)
+
+    def merge(self, left: int, right: int) -> None:
+        gamma = float(self._state.floats[fs.GAMMA_END])
+        while kernel.merge_forced(self._state, left << 32 | right, gamma) == fs.GROW:
+            self._grow()
+        self._name_tokens()
+
+    def _name_tokens(self) -> None:
+        """Spell out the tokens that compiled code added."""
+        if len(self.tokens) == int(self._state.reg[fs.SIZE]):
+            return
+        records = self._state.records[: self.steps]
+        for row in np.flatnonzero(records["merged"] >= len(self.tokens)).tolist():
+            if int(records["merged"][row]) == len(self.tokens):
+                text = self.tokens[int(records["left"][row])] + self.tokens[int(records["right"][row])]
+                self.known[text] = len(self.tokens)
+                self.tokens.append(text)
+
+    def _grow(self) -> None:
+        """Make room for the merge that compiled code could not do, and some more."""
+        state, reg = self._state, self._state.reg
+        need, size = int(reg[fs.NEED]), int(reg[fs.SIZE])
+        changed = min(5 * need, 4 * size + 8) + 1
+        wanted = {
+            "pair": int(reg[fs.PAIRS]) + min(2 * need, 2 * size + 3),
+            "safe": int(reg[fs.SAFE]) + changed,
+            "risk": max(int(reg[fs.RISKY]), int(reg[fs.RISK]) + changed, int(reg[fs.WATCH]) + changed),
+            "watch": max(int(reg[fs.RISKY]), int(reg[fs.WATCH]) + changed),
+            "places": need,
+            "touched": changed,
+            "aside": int(reg[fs.RISK]) + 1,
+            "with_left": size + 1,
+            "with_right": size + 1,
+            "string": size + 1,
+            "records": int(reg[fs.STEPS]) + 1,
+        }
+        short = {name: least for name, least in wanted.items() if len(getattr(state, name)) < least}
+        grown = {name: _enlarged(getattr(state, name), least + least // 4) for name, least in short.items()}
+        if len(state.strings) <= 2 * size:
+            grown["strings"] = np.full(2 * len(state.strings), -1, dtype=np.int32)
+        self._state = state._replace(**grown)
+        if "strings" in grown:
+            fs.refill_strings(self._state)
+
+
+def _enlarged(array: Array, size: int) -> Array:
+    larger = np.zeros(size, dtype=array.dtype)
+    larger[: len(array)] = array
+    return larger
+
+
+def _none() -> Array:
+    return np.zeros(0, dtype=np.int32)
+
+
+def _new_state(
+    corpus: Corpus, tokens: list[str], gammas: npt.NDArray[np.float64], gamma_end: float, min_frequency: int
+) -> fs.State:
+    """A state with the corpus in it and nothing counted."""
+    count, lengths = len(corpus.ids), np.diff(corpus.starts)
+    full = lengths > 0
+    place = np.zeros(count, dtype=fs.PLACE)
+    place["id"] = corpus.ids
+    place["weight"] = 2 * np.repeat(corpus.counts, lengths) + corpus.forbidden
+    place["following"] = np.arange(1, count + 1, dtype=np.int32)
+    place["before"] = np.arange(-1, count - 1, dtype=np.int32)
+    place["following"][corpus.starts[1:][full] - 1] = -1
+    place["before"][corpus.starts[:-1][full]] = -1
+    pairs, size, merges = 1 << 12, len(tokens), len(gammas) + 1024
+    reg = np.zeros(fs.REGISTERS, dtype=np.int64)
+    reg[[fs.SIZE, fs.BASE, fs.MIN]] = size, size, min_frequency
+    reg[fs.TOTAL] = int((lengths * corpus.counts).sum())
+    state = fs.State(
+        place=place,
+        pair=np.zeros(pairs, dtype=fs.PAIR),
+        table=np.full(4 * pairs, -1, dtype=np.int32),
+        safe=np.zeros(0, dtype=fs.ENTRY),
+        risk=np.zeros(16, dtype=fs.ENTRY),
+        watch=np.zeros(16, dtype=np.int32),
+        places=np.zeros(1 << 10, dtype=np.int32),
+        touched=np.zeros(1 << 10, dtype=np.int32),
+        aside=np.zeros(1 << 8, dtype=np.int32),
+        with_left=np.zeros(size + merges, dtype=np.int32),
+        with_right=np.zeros(size + merges, dtype=np.int32),
+        string=fs.hash_strings(tokens, size + merges),
+        strings=np.full(_power_of_two(2 * (size + merges)), -1, dtype=np.int32),
+        gammas=np.ascontiguousarray(gammas),
+        records=np.zeros(merges, dtype=RECORD),
+        reg=reg,
+        floats=np.array([gamma_end, gamma_end, np.inf], dtype=np.float64),
+    )
+    fs.refill_strings(state)
+    return state
