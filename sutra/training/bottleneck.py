@@ -44,7 +44,7 @@ def bottleneck(
                 inside = root_tokens(merger.word(index), merger.tokens, span)
                 if len(inside) < 2:
                     break
-                merger.merge(inside[0], inside[1])
+                merger.merge(index, inside[0], inside[1])
                 yield
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -28,14 +29,6 @@ class FastMerger:
         self.known = {token: i for i, token in enumerate(self.tokens) if token}
         self._starts = corpus.starts
         self._state = _new_state(corpus, self.tokens, gammas, gamma_end, max(1, min_frequency))
-        while kernel.count_pairs(self._state) == fs.GROW:
-            pairs = len(self._state.pair)
-            self._state = self._state._replace(
-                pair=_enlarged(self._state.pair, 2 * pairs), table=np.full(8 * pairs, -1, dtype=np.int32)
-            )
-            fs.refill_table(self._state)
-        room = int(self._state.reg[fs.PAIRS]) + 1024
-        self._state = self._state._replace(table=_none(), safe=np.zeros(room, dtype=fs.ENTRY))
         choice.offer_safe(self._state)
 
     @property
@@ -52,12 +45,14 @@ class FastMerger:
         self._state.reg[fs.BLOCK_END] = 0
 
     def word(self, index: int) -> list[int]:
-        found: list[int] = []
+        return [int(self._state.place["id"][here]) for here in self._chain(index)]
+
+    def _chain(self, index: int) -> Iterator[int]:
+        """The places of one word's tokens."""
         here = int(self._starts[index]) if self._starts[index] < self._starts[index + 1] else -1
         while here >= 0:
-            found.append(int(self._state.place["id"][here]))
+            yield here
             here = int(self._state.place["following"][here])
-        return found
 
     def lengths(self) -> npt.NDArray[np.int32]:
         alive = np.append(0, np.cumsum(self._state.place["id"] >= 0, dtype=np.int64))
@@ -70,9 +65,12 @@ class FastMerger:
         self._name_tokens()
         return bool(code != fs.EXHAUSTED)
 
-    def merge(self, left: int, right: int) -> None:
+    def merge(self, index: int, left: int, right: int) -> None:
         gamma = float(self._state.floats[fs.GAMMA_END])
-        while kernel.merge_forced(self._state, left << 32 | right, gamma) == fs.GROW:
+        chain = list(self._chain(index))
+        ids = [int(self._state.place["id"][here]) for here in chain]
+        here = next(chain[i] for i in range(len(ids) - 1) if (ids[i], ids[i + 1]) == (left, right))
+        while kernel.merge_forced(self._state, here, gamma) == fs.GROW:
             self._grow()
         self._name_tokens()
 
@@ -92,12 +90,16 @@ class FastMerger:
         state, reg = self._state, self._state.reg
         need, size = int(reg[fs.NEED]), int(reg[fs.SIZE])
         changed = min(5 * need, 4 * size + 8) + 1
+        born = min(2 * need, 2 * size + 3)
         wanted = {
-            "pair": int(reg[fs.PAIRS]) + min(2 * need, 2 * size + 3),
+            "occurrences": int(reg[fs.LISTED]) + 2 * need,
+            "pair": int(reg[fs.PAIRS]) + born,
+            "pair_of": int(reg[fs.NUMBERS]) + born,
+            "fresh": born,
+            "events": 2 * need,
             "safe": int(reg[fs.SAFE]) + changed,
             "risk": max(int(reg[fs.RISKY]), int(reg[fs.RISK]) + changed, int(reg[fs.WATCH]) + changed),
             "watch": max(int(reg[fs.RISKY]), int(reg[fs.WATCH]) + changed),
-            "places": need,
             "touched": changed,
             "aside": int(reg[fs.RISK]) + 1,
             "with_left": size + 1,
@@ -120,35 +122,27 @@ def _enlarged(array: Array, size: int) -> Array:
     return larger
 
 
-def _none() -> Array:
-    return np.zeros(0, dtype=np.int32)
-
-
 def _new_state(
     corpus: Corpus, tokens: list[str], gammas: npt.NDArray[np.float64], gamma_end: float, min_frequency: int
 ) -> fs.State:
-    """A state with the corpus in it and nothing counted."""
-    count, lengths = len(corpus.ids), np.diff(corpus.starts)
-    full = lengths > 0
-    place = np.zeros(count, dtype=fs.PLACE)
-    place["id"] = corpus.ids
-    place["weight"] = 2 * np.repeat(corpus.counts, lengths) + corpus.forbidden
-    place["following"] = np.arange(1, count + 1, dtype=np.int32)
-    place["before"] = np.arange(-1, count - 1, dtype=np.int32)
-    place["following"][corpus.starts[1:][full] - 1] = -1
-    place["before"][corpus.starts[:-1][full]] = -1
-    pairs, size, merges = 1 << 12, len(tokens), len(gammas) + 1024
+    """A state with every pair of the corpus counted and listed."""
+    size, merges = len(tokens), len(gammas) + 1024
+    place = _places(corpus)
+    pair, occurrences = _count_pairs(place, min_frequency)
     reg = np.zeros(fs.REGISTERS, dtype=np.int64)
     reg[[fs.SIZE, fs.BASE, fs.MIN]] = size, size, min_frequency
-    reg[fs.TOTAL] = int((lengths * corpus.counts).sum())
+    reg[[fs.PAIRS, fs.NUMBERS, fs.LISTED]] = len(pair), len(pair), len(occurrences)
+    reg[fs.TOTAL] = int((np.diff(corpus.starts) * corpus.counts).sum())
     state = fs.State(
         place=place,
-        pair=np.zeros(pairs, dtype=fs.PAIR),
-        table=np.full(4 * pairs, -1, dtype=np.int32),
-        safe=np.zeros(0, dtype=fs.ENTRY),
+        pair=_enlarged(pair, len(pair) + 4096),
+        pair_of=_enlarged(np.arange(len(pair), dtype=np.int32), 2 * len(pair) + 4096),
+        occurrences=_enlarged(occurrences, len(occurrences) + len(occurrences) // 4 + 4096),
+        safe=np.zeros(len(pair) + 4096, dtype=fs.ENTRY),
         risk=np.zeros(16, dtype=fs.ENTRY),
         watch=np.zeros(16, dtype=np.int32),
-        places=np.zeros(1 << 10, dtype=np.int32),
+        fresh=np.zeros(1 << 10, dtype=fs.FRESH),
+        events=np.zeros(1 << 10, dtype=fs.EVENT),
         touched=np.zeros(1 << 10, dtype=np.int32),
         aside=np.zeros(1 << 8, dtype=np.int32),
         with_left=np.zeros(size + merges, dtype=np.int32),
@@ -162,3 +156,56 @@ def _new_state(
     )
     fs.refill_strings(state)
     return state
+
+
+def _places(corpus: Corpus) -> Array:
+    """Every unit of every word, linked to its neighbours."""
+    count, lengths = len(corpus.ids), np.diff(corpus.starts)
+    full = lengths > 0
+    place = np.zeros(count, dtype=fs.PLACE)
+    place["id"] = corpus.ids
+    place["weight"] = np.repeat(2 * corpus.counts, lengths)
+    place["weight"] += corpus.forbidden
+    place["following"] = np.arange(1, count + 1, dtype=np.int32)
+    place["before"] = np.arange(-1, count - 1, dtype=np.int32)
+    place["following"][corpus.starts[1:][full] - 1] = -1
+    place["before"][corpus.starts[:-1][full]] = -1
+    place["link"] = -1
+    return place
+
+
+def _count_pairs(place: Array, min_frequency: int) -> tuple[Array, Array]:
+    """The pairs frequent enough to be merged, and their places; `place["link"]` is set.
+
+    Sorting brings the places of a pair together, and in order: later merges then walk memory forwards.
+    """
+    here = np.flatnonzero(place["following"] >= 0)
+    if not len(here):
+        return np.zeros(0, dtype=fs.PAIR), np.zeros(0, dtype=np.int32)
+    ids = place["id"].astype(np.int64)
+    size = int(ids.max()) + 1
+    order = _sorted_places((ids[here] * size + ids[here + 1]).astype(np.int64), here, len(place))
+    keys = ids[order] * size + ids[order + 1]
+    first = np.flatnonzero(np.append(True, keys[1:] != keys[:-1]))
+    weight = place["weight"][order]
+    frequency = np.add.reduceat(weight >> 1, first)
+    conflicts = np.add.reduceat((weight >> 1) * (weight & 1), first)
+    counts = np.diff(np.append(first, len(order)))
+    alive = frequency >= min_frequency
+    pair = np.zeros(int(alive.sum()), dtype=fs.PAIR)
+    pair["key"] = (keys[first][alive] // size) << 32 | (keys[first][alive] % size)
+    pair["frequency"], pair["conflicts"], pair["count"] = frequency[alive], conflicts[alive], counts[alive]
+    pair["start"] = np.cumsum(counts[alive]) - counts[alive]
+    number = np.where(alive, np.cumsum(alive) - 1, -1)
+    place["link"][order] = np.repeat(number, counts)
+    return pair, order[np.repeat(alive, counts)].astype(np.int32)
+
+
+def _sorted_places(keys: npt.NDArray[np.int64], here: npt.NDArray[np.int64], count: int) -> npt.NDArray[np.int64]:
+    """`here` by key, then place."""
+    bits = int(count).bit_length()
+    if int(keys.max()).bit_length() + bits < 64:
+        joined = (keys << bits) | here
+        joined.sort()
+        return joined & ((1 << bits) - 1)
+    return here[np.argsort(keys, kind="stable")]

@@ -1,4 +1,9 @@
-"""The fast trainer's steps: count pairs, merge the chosen one everywhere."""
+"""The fast trainer's steps: merge the chosen pair everywhere, and list the pairs that come to be.
+
+A pair is born in one step: later merges can only take occurrences away from it, since every new one has the token of
+that later merge in it. So a pair below the smallest frequency when its step ends is never looked at again. The one
+exception, a merge whose string has an id already, lists all pairs of that id anew.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +18,11 @@ from sutra.training.fast_state import (
     EXHAUSTED,
     GROW,
     HELD,
+    LISTED,
+    MIN,
     NEED,
+    NUMBERS,
     PAIRS,
-    POS,
     RISK,
     SAFE,
     SIZE,
@@ -23,82 +30,46 @@ from sutra.training.fast_state import (
     TOTAL,
     WATCH,
     State,
-    enter_pair,
     join_strings,
-    new_pair,
 )
 
 _LOW = 0xFFFFFFFF
 
 
 @compiled
-def link(state: State, number: int, here: int) -> None:
-    """Enter an occurrence of a pair that begins at a place."""
-    place, pair = state.place[here], state.pair[number]
-    pair.frequency += place.weight >> 1
-    if place.weight & 1:
-        pair.conflicts += place.weight >> 1
-    first = pair.head
-    place.pair = number
-    place.occ_next = first
-    place.occ_prev = -1
-    if first >= 0:
-        state.place[first].occ_prev = here
-    pair.head = here
+def compact(state: State) -> None:
+    """Close the gaps in `occurrences`: places that a pair has lost, and pairs that cannot be merged any more."""
+    to = 0
+    for number in range(state.reg[PAIRS]):
+        pair = state.pair[number]
+        start = to
+        if pair.frequency >= state.reg[MIN]:
+            for i in range(pair.start, pair.start + pair.count):
+                here = state.occurrences[i]
+                link = state.place[here].link
+                if state.place[here].id >= 0 and link >= 0 and state.pair_of[link] == number:
+                    state.occurrences[to] = here
+                    to += 1
+        pair.start = start
+        pair.count = to - start
+    state.reg[LISTED] = to
 
 
 @compiled
-def unlink(state: State, here: int) -> int:
-    """Take out the occurrence of the pair that begins at a place; the pair's number."""
-    place = state.place[here]
-    number = place.pair
-    pair = state.pair[number]
-    pair.frequency -= place.weight >> 1
-    if place.weight & 1:
-        pair.conflicts -= place.weight >> 1
-    later, earlier = place.occ_next, place.occ_prev
-    if earlier >= 0:
-        state.place[earlier].occ_next = later
-    else:
-        pair.head = later
-    if later >= 0:
-        state.place[later].occ_prev = earlier
-    return number
-
-
-@compiled
-def count_pairs(state: State) -> int:
-    """Count every pair of the corpus; GROW when the pair table is full (call again after enlarging it)."""
-    for here in range(state.reg[POS], len(state.place)):
-        after = state.place[here].following
-        if after < 0:
-            continue
-        if state.reg[PAIRS] == len(state.pair) or 2 * state.reg[PAIRS] >= len(state.table):
-            state.reg[POS] = here
-            return GROW
-        key = (np.int64(state.place[here].id) << 32) | np.int64(state.place[after].id)
-        link(state, enter_pair(state, key), here)
-    state.reg[POS] = len(state.place)
-    return DONE
-
-
-@compiled
-def room_for(state: State, number: int) -> int:
-    """How many occurrences the pair has, its places listed in `places`; −1 when something may not fit."""
-    count = 0
-    here = state.pair[number].head
-    while here >= 0:
-        if count < len(state.places):
-            state.places[count] = here
-        count += 1
-        here = state.place[here].occ_next
+def has_room(state: State, count: int) -> bool:
+    """Whether a merge at `count` places may be done; compacts the lists when that is what it takes."""
     size = state.reg[SIZE]
-    fresh = min(2 * count, 2 * size + 3)
+    born = min(2 * count, 2 * size + 3)
     changed = min(5 * count, 4 * size + 8) + 1
     state.reg[NEED] = count
-    fits = (
-        count <= len(state.places)
-        and state.reg[PAIRS] + fresh <= len(state.pair)
+    if state.reg[LISTED] + 2 * count > len(state.occurrences):
+        compact(state)
+    return (
+        state.reg[LISTED] + 2 * count <= len(state.occurrences)
+        and state.reg[PAIRS] + born <= len(state.pair)
+        and state.reg[NUMBERS] + born <= len(state.pair_of)
+        and born <= len(state.fresh)
+        and 2 * count <= len(state.events)
         and changed <= len(state.touched)
         and state.reg[SAFE] + changed <= len(state.safe)
         and state.reg[RISK] + changed <= len(state.risk)
@@ -108,98 +79,173 @@ def room_for(state: State, number: int) -> int:
         and 2 * size < len(state.strings)
         and state.reg[STEPS] < len(state.records)
     )
-    return count if fits else -1
 
 
 @compiled
-def list_pairs_of(state: State, token: int) -> None:
-    """Find the pairs that a token which existed before this merge is already part of."""
-    for number in range(state.reg[PAIRS]):
-        key = state.pair[number].key
-        if key & _LOW == token:
-            state.with_left[key >> 32] = number
-        if key >> 32 == token:
-            state.with_right[key & _LOW] = number
+def lose(state: State, here: int, own: int, born: int, changed: int, step: int) -> int:
+    """Take the pair that begins at a place off its counts; the new length of `touched`.
 
-
-@compiled
-def pair_with(state: State, known: np.ndarray, other: int, key: int) -> int:  # type: ignore[type-arg]
-    """The pair of this key, looked up by its other token in `known`; new when it is not there."""
-    number = known[other]
-    if number < 0 or number >= state.reg[PAIRS] or state.pair[number].key != key:
-        number = new_pair(state, key)
-        known[other] = number
-    return number
-
-
-@compiled
-def touch(state: State, number: int, count: int, step: int) -> int:
-    """Note that a pair's counts changed in this step; the new length of `touched`."""
-    if state.pair[number].stamp == step:
-        return count
-    state.pair[number].stamp = step
-    state.touched[count] = number
-    return count + 1
-
-
-@compiled
-def merge_at(state: State, here: int, merged: int, changed: int, step: int) -> int:
-    """Merge the pair at one place; the new length of `touched`."""
-    first = state.place[here]
-    after = first.following
-    second = state.place[after]
-    before, beyond = first.before, second.following
-    if before >= 0:
-        changed = touch(state, unlink(state, before), changed, step)
-    changed = touch(state, unlink(state, here), changed, step)
-    if beyond >= 0:
-        changed = touch(state, unlink(state, after), changed, step)
-    first.id = merged
-    second.id = -1
-    first.following = beyond
-    first.weight = second.weight
-    state.reg[TOTAL] -= first.weight >> 1
-    if before >= 0:
-        other = state.place[before].id
-        number = pair_with(state, state.with_left, other, (np.int64(other) << 32) | np.int64(merged))
-        link(state, number, before)
-        changed = touch(state, number, changed, step)
-    if beyond >= 0:
-        state.place[beyond].before = here
-        other = state.place[beyond].id
-        number = pair_with(state, state.with_right, other, (np.int64(merged) << 32) | np.int64(other))
-        link(state, number, here)
-        changed = touch(state, number, changed, step)
+    `own` is the pair being merged, whose counts are settled at the end. Only a pair with conflicts needs a new look:
+    a frequency that falls leaves its heap entry an upper bound.
+    """
+    link = state.place[here].link
+    if link < 0:
+        return changed
+    weight = state.place[here].weight
+    if link >= born:
+        fresh = state.fresh[link - born]
+        fresh.frequency -= weight >> 1
+        if weight & 1:
+            fresh.conflicts -= weight >> 1
+        return changed
+    number = state.pair_of[link]
+    if number < 0 or number == own:
+        return changed
+    pair = state.pair[number]
+    pair.frequency -= weight >> 1
+    if pair.conflicts == 0:
+        return changed
+    if weight & 1:
+        pair.conflicts -= weight >> 1
+    if pair.stamp != step:
+        pair.stamp = step
+        state.touched[changed] = number
+        return changed + 1
     return changed
 
 
 @compiled
-def merge_pair(state: State, number: int, phase: int, gamma: float, value: float) -> int:
-    """Merge one pair everywhere and record it; GROW, with nothing changed, when there is no room."""
-    count = room_for(state, number)
-    if count < 0:
-        return GROW
+def gain(state: State, here: int, merged: int, born: int, events: int, count: int) -> tuple[int, int]:
+    """Enter the pair that now begins at a place among the fresh ones; the new numbers of events and of fresh pairs."""
+    place = state.place[here]
+    left, right = place.id, state.place[place.following].id
+    key = (np.int64(left) << 32) | np.int64(right)
+    # A pair of the merged token with itself is looked up on one side only.
+    which = state.with_left[left] if right == merged else state.with_right[right]
+    if which < 0 or which >= count or state.fresh[which].key != key:
+        which = count
+        count += 1
+        if right == merged:
+            state.with_left[left] = which
+        else:
+            state.with_right[right] = which
+        state.fresh[which].key = key
+        state.fresh[which].frequency = 0
+        state.fresh[which].conflicts = 0
+        state.fresh[which].count = 0
+    fresh = state.fresh[which]
+    fresh.frequency += place.weight >> 1
+    if place.weight & 1:
+        fresh.conflicts += place.weight >> 1
+    fresh.count += 1
+    place.link = born + which
+    state.events[events].fresh = which
+    state.events[events].place = here
+    return events + 1, count
+
+
+@compiled
+def settle(state: State, born: int, events: int, count: int) -> None:
+    """Make pairs of the fresh ones that are frequent enough, with the lists of their places."""
+    end = state.reg[LISTED]
+    for which in range(count):
+        fresh = state.fresh[which]
+        if fresh.frequency < state.reg[MIN]:
+            state.pair_of[born + which] = -1
+            fresh.fill = -1
+            continue
+        number = state.reg[PAIRS]
+        state.reg[PAIRS] = number + 1
+        state.pair_of[born + which] = number
+        pair = state.pair[number]
+        pair.key = fresh.key
+        pair.frequency = fresh.frequency
+        pair.conflicts = fresh.conflicts
+        pair.bound = 0.0
+        pair.stamp = 0
+        pair.start = end
+        pair.count = fresh.count
+        fresh.fill = end
+        end += fresh.count
+    state.reg[LISTED] = end
+    state.reg[NUMBERS] = born + count
+    for i in range(events):
+        fresh = state.fresh[state.events[i].fresh]
+        if fresh.fill >= 0:
+            state.occurrences[fresh.fill] = state.events[i].place
+            fresh.fill += 1
+    for which in range(count):
+        if state.pair_of[born + which] >= 0:
+            offer(state, state.pair_of[born + which])
+
+
+@compiled
+def list_anew(state: State, token: int) -> tuple[int, int]:
+    """All pairs of a token that existed before, as fresh ones; what was known of them is void. As `gain` answers."""
+    for number in range(state.reg[PAIRS]):
+        pair = state.pair[number]
+        if pair.key >> 32 == token or pair.key & _LOW == token:
+            pair.frequency = 0
+            pair.conflicts = 0
+            pair.bound = 0.0
+            pair.count = 0
+    born, events, count = state.reg[NUMBERS], 0, 0
+    for here in range(len(state.place)):
+        after = state.place[here].following
+        if state.place[here].id >= 0 and after >= 0 and (state.place[here].id == token or state.place[after].id == token):
+            events, count = gain(state, here, token, born, events, count)
+    return events, count
+
+
+@compiled
+def merge_pair(state: State, number: int, places: np.ndarray, phase: int, gamma: float, value: float) -> None:  # type: ignore[type-arg]
+    """Merge one pair at its places and record it. There must be room."""
     key = state.pair[number].key
     left, right = np.int32(key >> 32), np.int32(key & _LOW)
     frequency, conflicts = state.pair[number].frequency, state.pair[number].conflicts
     size = state.reg[SIZE]
     merged = np.int32(join_strings(state, left, right))
-    if merged < size:
-        list_pairs_of(state, merged)
+    known = merged < size
     step = np.int32(state.reg[STEPS] + 1)
-    places = state.places[:count]
     if left == right:
         places.sort()
-    changed = 0
-    for q in range(count):
-        here = places[q]
-        if state.place[here].id != left:
+    born, events, count, changed = state.reg[NUMBERS], 0, 0, 0
+    for here in places:
+        first = state.place[here]
+        after = first.following
+        if first.id != left or after < 0 or state.place[after].id != right:
             continue
-        after = state.place[here].following
-        if after >= 0 and state.place[after].id == right:
-            changed = merge_at(state, here, merged, changed, step)
-    for q in range(changed):
-        offer(state, state.touched[q])
+        second = state.place[after]
+        before, beyond = first.before, second.following
+        if before >= 0:
+            changed = lose(state, before, number, born, changed, step)
+        if beyond >= 0:
+            changed = lose(state, after, number, born, changed, step)
+        first.id = merged
+        first.following = beyond
+        first.weight = second.weight
+        first.link = -1
+        second.id = -1
+        state.reg[TOTAL] -= first.weight >> 1
+        if beyond >= 0:
+            state.place[beyond].before = here
+        if known:
+            if before >= 0:
+                state.place[before].link = -1
+            continue
+        if before >= 0:
+            events, count = gain(state, before, merged, born, events, count)
+        if beyond >= 0:
+            events, count = gain(state, here, merged, born, events, count)
+    state.pair[number].frequency = 0
+    state.pair[number].conflicts = 0
+    state.pair[number].bound = 0.0
+    state.pair[number].count = 0
+    if known:
+        events, count = list_anew(state, merged)
+    for i in range(changed):
+        offer(state, state.touched[i])
+    settle(state, born, events, count)
     record = state.records[state.reg[STEPS]]
     record.phase = phase
     record.left = left
@@ -211,6 +257,36 @@ def merge_pair(state: State, number: int, phase: int, gamma: float, value: float
     record.score = value
     record.corpus_tokens = state.reg[TOTAL]
     state.reg[STEPS] += 1
+
+
+@compiled
+def is_known(state: State, number: int) -> bool:
+    """Whether the string of a pair is in V already: then listing its pairs anew may need room for every place."""
+    key = state.pair[number].key
+    size = state.reg[SIZE]
+    token = join_strings(state, key >> 32, key & _LOW)
+    if token < size:
+        return True
+    # It was only a question: take the new token back.
+    state.reg[SIZE] = size
+    mask = np.uint64(len(state.strings) - 1)
+    slot = np.int64(state.string[token].hash1 & mask)
+    while state.strings[slot] != token:
+        slot = np.int64(np.uint64(slot + 1) & mask)
+    state.strings[slot] = -1
+    return False
+
+
+@compiled
+def merge_if_room(state: State, number: int, phase: int, gamma: float, value: float) -> int:
+    """Merge one pair, or GROW with nothing changed."""
+    pair = state.pair[number]
+    if not has_room(state, pair.count):
+        return GROW
+    if is_known(state, number) and not has_room(state, len(state.place)):
+        return GROW
+    places = state.occurrences[pair.start : pair.start + pair.count]
+    merge_pair(state, number, places, phase, gamma, value)
     return DONE
 
 
@@ -235,16 +311,47 @@ def learn(state: State, last_step: int, size: int) -> int:
             state.reg[HELD] = 1
             state.reg[BLOCK_END] = 0
             continue
-        if merge_pair(state, best, 2, gamma, value) == GROW:
+        if merge_if_room(state, best, 2, gamma, value) == GROW:
             return GROW
     return DONE
 
 
 @compiled
-def merge_forced(state: State, key: int, gamma: float) -> int:
-    """Phase 3: merge the pair of this key, whatever its score; EXHAUSTED when it occurs nowhere."""
-    for number in range(state.reg[PAIRS]):
-        if state.pair[number].key == key and state.pair[number].head >= 0:
-            value = score(state.pair[number].frequency, state.pair[number].conflicts, gamma)
-            return merge_pair(state, number, 3, gamma, value)
-    return EXHAUSTED
+def merge_forced(state: State, here: int, gamma: float) -> int:
+    """Phase 3: merge everywhere the pair that begins at a place, whatever its score."""
+    after = state.place[here].following
+    left, right = state.place[here].id, state.place[after].id
+    link = state.place[here].link
+    number = state.pair_of[link] if link >= 0 else np.int32(-1)
+    if number >= 0 and state.pair[number].frequency >= state.reg[MIN]:
+        value = score(state.pair[number].frequency, state.pair[number].conflicts, gamma)
+        return merge_if_room(state, number, 3, gamma, value)
+    # Too rare to have a list: find its places.
+    places = np.empty(16, dtype=np.int32)
+    count = 0
+    frequency, conflicts = 0, 0
+    for place in range(len(state.place)):
+        found = state.place[place]
+        if found.id == left and found.following >= 0 and state.place[found.following].id == right:
+            if count == len(places):
+                larger = np.empty(2 * count, dtype=np.int32)
+                larger[:count] = places
+                places = larger
+            places[count] = place
+            count += 1
+            frequency += found.weight >> 1
+            conflicts += (found.weight >> 1) * (found.weight & 1)
+    if not has_room(state, len(state.place)):
+        return GROW
+    number = state.reg[PAIRS]
+    state.reg[PAIRS] = number + 1
+    pair = state.pair[number]
+    pair.key = (np.int64(left) << 32) | np.int64(right)
+    pair.frequency = frequency
+    pair.conflicts = conflicts
+    pair.bound = 0.0
+    pair.stamp = 0
+    pair.start = 0
+    pair.count = 0
+    merge_pair(state, number, places[:count], 3, gamma, score(frequency, conflicts, gamma))
+    return DONE

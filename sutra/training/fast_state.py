@@ -1,8 +1,7 @@
-"""The fast trainer's data: two tables of records, two lazy heaps, and hashes that name strings.
+"""The fast trainer's data: flat arrays of records, two lazy heaps, and hashes that name strings.
 
-What is used together lies together: a unit's place and a pair fit in one cache line each. Compiled code never
-allocates: before a merge it checks that everything the merge could add has room, and otherwise returns GROW, upon which
-`fast.FastMerger` enlarges the arrays and calls again.
+What is used together lies together. Compiled code never allocates: before a merge it checks that everything the merge
+could add has room, and otherwise returns GROW, upon which `fast.FastMerger` enlarges the arrays and calls again.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ PLACE: Final = np.dtype(
         ("id", np.int32),
         ("following", np.int32),  # the next unit's place in the word, −1 at its end
         ("before", np.int32),
-        ("pair", np.int32),  # the pair that begins here
-        ("occ_next", np.int32),  # the next place where the same pair begins
-        ("occ_prev", np.int32),
+        ("link", np.int32),  # number of the pair that begins here (see `State.pair_of`), or −1
     ],
     align=True,
 )
+# One pair frequent enough to be merged. Its occurrences are listed once, when it comes to be; those that later merges
+# take away stay in the list and are skipped.
 PAIR: Final = np.dtype(
     [
         ("key", np.int64),  # left << 32 | right
@@ -36,42 +35,49 @@ PAIR: Final = np.dtype(
         ("conflicts", np.int64),
         # its valid heap entry: > 0 in the safe heap, < 0 (negated) in the risk heap, −WATCHED: watched only, 0: none
         ("bound", np.float64),
-        ("head", np.int32),  # the first place where it begins
+        ("start", np.int32),  # its places are occurrences[start : start + count]
+        ("count", np.int32),
         ("stamp", np.int32),  # the last step that touched it
     ],
     align=True,
 )
-STRING: Final = np.dtype(
-    [("hash1", np.uint64), ("power1", np.uint64), ("hash2", np.int64), ("power2", np.int64)], align=True
+# A pair that came to be in the present step.
+FRESH: Final = np.dtype(
+    [("key", np.int64), ("frequency", np.int64), ("conflicts", np.int64), ("count", np.int32), ("fill", np.int32)], align=True
 )
+EVENT: Final = np.dtype([("fresh", np.int32), ("place", np.int32)], align=True)
+STRING: Final = np.dtype([("hash1", np.uint64), ("power1", np.uint64), ("hash2", np.int64), ("power2", np.int64)], align=True)
 ENTRY: Final = np.dtype([("key", np.float64), ("pair", np.int32)], align=True)
 
 # Places in `State.reg`.
-PAIRS, SAFE, RISK, SIZE, STEPS, TOTAL, BASE, HELD, BLOCK_END, MIN, POS, NEED, RISKY, WATCH = range(14)
-REGISTERS: Final = 14
+PAIRS, NUMBERS, LISTED, SAFE, RISK, WATCH, SIZE, STEPS, TOTAL, BASE, HELD, BLOCK_END, MIN, NEED, RISKY = range(15)
+REGISTERS: Final = 15
 # Places in `State.floats`: γ_end, the lowest γ of the block, and the frequency under which no pair is watched.
 GAMMA_END, LOWEST, FLOOR = range(3)
 # What compiled code returns.
 DONE, GROW, EXHAUSTED = 0, 1, 2
 WATCHED: Final = 5e-324
-# So much growth of V one set of upper bounds serves.
-BLOCK: Final = 128
+# NOTE so much growth of V one set of upper bounds serves: 128, 256 and 512 took 4.1, 2.9 and 3.0 s for 27,446 merges
+# over 500,000 words, γ 4 → 0.
+BLOCK: Final = 256
 
 
 class State(NamedTuple):
-    """N units in all words, P pairs seen, V tokens."""
+    """N units in all words, P pairs, V tokens."""
 
     place: Array  # (N,) PLACE
     pair: Array  # (P,) PAIR
-    table: Array  # int32, a power of two: pair by hash, −1 free; only while counting
+    pair_of: Array  # int32: by the number a place bears, the pair, or −1 for one too rare ever to be merged
+    occurrences: Array  # int32: the places of all pairs
     safe: Array  # ENTRY: pairs without conflicts, by frequency
     risk: Array  # ENTRY: pairs with conflicts, by an upper bound of their score until the block ends
     watch: Array  # int32: pairs with conflicts whose frequency reaches the floor
-    places: Array  # int32, scratch: occurrences of the pair being merged
-    touched: Array  # int32, scratch: pairs whose counts changed
+    fresh: Array  # FRESH, scratch
+    events: Array  # EVENT, scratch: which fresh pair begins where
+    touched: Array  # int32, scratch: pairs with conflicts whose counts changed
     aside: Array  # int32, scratch: candidates looked at and not chosen
-    with_left: Array  # (V,) int32, scratch: the pair (token, merged), if its key says so
-    with_right: Array  # (V,) int32, scratch: the pair (merged, token), if its key says so
+    with_left: Array  # (V,) int32, scratch: the fresh pair (token, merged), if its key says so
+    with_right: Array  # (V,) int32, scratch: the fresh pair (merged, token), if its key says so
     string: Array  # (V,) STRING: each token's string, hashed in two independent ways
     strings: Array  # int32, a power of two: token by hash, −1 free
     gammas: Array  # float64: γ by growth of V
@@ -109,53 +115,6 @@ def hash_strings(tokens: list[str], room: int) -> Array:
         rows.append((one, up1, two, up2))
     found[: len(rows)] = np.array(rows, dtype=STRING)
     return found
-
-
-@inlined
-def scatter(key: int) -> np.uint64:
-    """A pair's key as a hash."""
-    code = np.uint64(key)
-    code ^= code >> np.uint64(33)
-    code *= np.uint64(0xFF51AFD7ED558CCD)
-    return code ^ (code >> np.uint64(33))
-
-
-@compiled
-def enter_pair(state: State, key: int) -> int:
-    """The pair of this key while counting, new when need be. There must be room."""
-    mask = np.uint64(len(state.table) - 1)
-    slot = np.int64(scatter(key) & mask)
-    while True:
-        pair = state.table[slot]
-        if pair < 0:
-            break
-        if state.pair[pair].key == key:
-            return pair
-        slot = np.int64(np.uint64(slot + 1) & mask)
-    pair = new_pair(state, key)
-    state.table[slot] = pair
-    return pair
-
-
-@compiled
-def new_pair(state: State, key: int) -> int:
-    """A pair that was not there. There must be room."""
-    pair = state.reg[PAIRS]
-    state.reg[PAIRS] = pair + 1
-    state.pair[pair].key = key
-    state.pair[pair].head = -1
-    return pair
-
-
-@compiled
-def refill_table(state: State) -> None:
-    """Enter all pairs in a new, empty table."""
-    mask = np.uint64(len(state.table) - 1)
-    for pair in range(state.reg[PAIRS]):
-        slot = np.int64(scatter(state.pair[pair].key) & mask)
-        while state.table[slot] >= 0:
-            slot = np.int64(np.uint64(slot + 1) & mask)
-        state.table[slot] = pair
 
 
 @compiled
@@ -232,9 +191,7 @@ def pop(heap: Array, size: int, pairs: Array) -> int:
         down = 2 * i + 1
         if down >= size:
             break
-        if down + 1 < size and better(
-            heap[down + 1].key, heap[down + 1].pair, heap[down].key, heap[down].pair, pairs
-        ):
+        if down + 1 < size and better(heap[down + 1].key, heap[down + 1].pair, heap[down].key, heap[down].pair, pairs):
             down += 1
         if not better(heap[down].key, heap[down].pair, key, pair, pairs):
             break

@@ -39,8 +39,8 @@ class Merger(Protocol):
     def hold(self, gamma: float) -> None:
         """γ stays at this value from now on."""
 
-    def merge(self, left: int, right: int) -> None:
-        """Merge one pair everywhere, whatever its score (Phase 3)."""
+    def merge(self, index: int, left: int, right: int) -> None:
+        """Merge everywhere a pair that stands in the word `index`, whatever its score (Phase 3)."""
 
     def word(self, index: int) -> list[int]:
         """The tokens of one word now."""

@@ -89,7 +89,7 @@ class ReferenceMerger:
             self._merge(best, 2)
         return True
 
-    def merge(self, left: int, right: int) -> None:
+    def merge(self, index: int, left: int, right: int) -> None:
         self._merge((left, right), 3)
 
     def _best(self) -> Pair | None:
