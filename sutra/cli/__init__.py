@@ -7,6 +7,7 @@ import sys
 import click
 
 from sutra.cli.language import check, segment
+from sutra.cli.learn import learn
 from sutra.cli.measure import decode, encode, evaluate, parity
 from sutra.errors import SutraError
 
@@ -16,7 +17,7 @@ def commands() -> None:
     """The group that every command hangs on."""
 
 
-for command in (check, decode, encode, evaluate, parity, segment):
+for command in (check, decode, encode, evaluate, learn, parity, segment):
     commands.add_command(command)
 
 

@@ -10,7 +10,8 @@ import click
 from sutra.cli.common import dumps, emit, json_option, lang_option, model_option, read_lines
 from sutra.encoding import display_token
 from sutra.errors import CorpusError, GoldError
-from sutra.metrics.alignment import analyser_cutter, evaluate as evaluate_cutter, model_cutter
+from sutra.metrics.alignment import analyser_cutter, model_cutter
+from sutra.metrics.alignment import evaluate as evaluate_cutter
 from sutra.metrics.gold import read_gold, read_words
 from sutra.metrics.parity import parity as measure_parity
 from sutra.models.registry import load

@@ -6,22 +6,32 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from sutra import languages
 from sutra.errors import SpecError, one_line
-from sutra.morphology.keys import fold, map_back
-from sutra.morphology.lexicon import data_digest, lexicon
-from sutra.morphology.pieces import LAYER_NAMES, Segmented
+from sutra.morphology.keys import SURE_WHOLE, fold, map_back, script_range
+from sutra.morphology.lemmas import lemma_reading
+from sutra.morphology.lexicon import data_digest, folded_lexicon, lexicon
+from sutra.morphology.model import FILE, boundary_model, reference_scores
+from sutra.morphology.pieces import LAYER_NAMES, Piece, Segmented
+from sutra.morphology.tables import LAYER_INDEX, affixes, clitics
+
+if TYPE_CHECKING:
+    from sutra.morphology.batch import Readings
 
 Ints = npt.NDArray[np.int32]
-MUL = "mul"
+MUL: Final = "mul"
+LEMMA_CONFIDENCE: Final = 0.95
+BATCH: Final = 2_000  # words from which on the compiled path is worth its start
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +93,40 @@ def _as_analysis(word: str, key: str, found: Segmented, lang: str, source: str, 
     )
 
 
+def _by_model(word: str, key: str, lang: str) -> Analysis:
+    """What the learned model says of a word nothing else reads; the readable twin of the compiled batch."""
+    model = boundary_model(lang)
+    low, high = script_range(lang)
+    if model is None or len(key) < 2 or not low <= ord(key[0]) < high:
+        return _unknown(word)
+    scores, flags = reference_scores(model, key, lang)
+    offsets = tuple(gap for gap in range(1, len(key)) if scores[gap] > model.cut_above)
+    least = min(score if score > model.cut_above else -score for score in scores[1:])
+    sure = 1.0 / (1.0 + math.exp(-least))
+    if not offsets and sure < SURE_WHOLE:
+        return _unknown(word)
+    known = {piece.surface: piece for piece in affixes(lang)}
+    cuts = (0, *offsets, len(key))
+    surfaces = [key[a:b] for a, b in pairwise(cuts)]
+    pieces = (Piece(surfaces[0], "", surfaces[0]), *(known.get(surface, Piece(surface, "", surface)) for surface in surfaces[1:]))
+    layers = tuple("clitic" if surface in clitics(lang) else "inflection" for surface in surfaces[1:])
+    backed = bool(offsets) and flags[offsets[0]] > 0
+    return _as_analysis(word, key, Segmented(pieces, layers, 0), lang, "rule" if backed else "model", round(sure, 3))
+
+
 @lru_cache(maxsize=200_000)
 def _analyse_one(word: str, lang: str) -> Analysis:
-    words = lexicon(lang)
-    found = words.find(word)
+    found = lexicon(lang).find(word)
     if found is not None:
         return _as_analysis(word, word, found, lang, "lexicon", 1.0)
     key = fold(word, lang)
-    found = words.find(key) if key != word else None
+    found = folded_lexicon(lang).find(key)
     if found is not None:
         return _as_analysis(word, key, found, lang, "lexicon", 1.0)
-    return _unknown(word)
+    found = lemma_reading(key, lang)
+    if found is not None:
+        return _as_analysis(word, key, found, lang, "rule", LEMMA_CONFIDENCE)
+    return _by_model(word, key, lang)
 
 
 @lru_cache(maxsize=64)
@@ -148,6 +181,21 @@ def _check_layers(layers: Iterable[str] | None) -> frozenset[str]:
     return chosen
 
 
+def _readings(words: Sequence[str], lang: str) -> Readings:
+    """The readings of many words; for several languages, each word's surest, earlier languages first."""
+    from sutra.morphology.batch import merge_surest, read_words
+
+    if lang != MUL:
+        return read_words(words, languages.get(lang).code)
+    scripts = np.array([script_of(word) for word in words], dtype=object)
+    parts = []
+    for language in languages.all_languages():
+        rows = np.flatnonzero(scripts == language.script)
+        if len(rows):
+            parts.append((rows, read_words([words[row] for row in rows.tolist()], language.code)))
+    return merge_surest(len(words), parts)
+
+
 def boundaries(words: Sequence[str], lang: str, *, layers: Iterable[str] | None = None) -> tuple[Ints, Ints]:
     """Where the morphemes of many words meet: ``(starts, offsets)``, both int32.
 
@@ -159,11 +207,17 @@ def boundaries(words: Sequence[str], lang: str, *, layers: Iterable[str] | None 
     ([0, 1, 1], [2])
     """
     chosen = _check_layers(layers)
+    if len(words) >= BATCH:
+        found = _readings(words, lang)
+        keep = np.isin(found.layers, [LAYER_INDEX[name] for name in chosen])
+        counts = np.add.reduceat(np.append(keep, False), np.minimum(found.starts[:-1], len(keep))) if len(words) else np.zeros(0)
+        counts = np.where(np.diff(found.starts) > 0, counts, 0)
+        return np.concatenate(([0], np.cumsum(counts))).astype(np.int32), found.offsets[keep]
     starts = np.zeros(len(words) + 1, dtype=np.int32)
     flat: list[int] = []
     for index, word in enumerate(words):
-        found = analyse(word, lang)
-        flat += [offset for offset, layer in zip(found.offsets, found.layers, strict=True) if layer in chosen]
+        one = analyse(word, lang)
+        flat += [offset for offset, layer in zip(one.offsets, one.layers, strict=True) if layer in chosen]
         starts[index + 1] = len(flat)
     return starts, np.asarray(flat, dtype=np.int32)
 
@@ -174,11 +228,20 @@ def root_spans(words: Sequence[str], lang: str) -> Ints:
     >>> root_spans(["घरों"], "hi").tolist()
     [[0, 2]]
     """
+    if len(words) >= BATCH:
+        return _readings(words, lang).roots
     spans = [analyse(word, lang).root_span for word in words]
     return np.asarray(spans, dtype=np.int32).reshape(len(words), 2)
 
 
+@cache
+def _model_digest(lang: str) -> str:
+    path = languages.get(lang).folder / FILE
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else ""
+
+
+@cache
 def fingerprint(lang: str) -> str:
     """A hash of everything that decides this language's boundaries; model files pin it."""
     codes = [language.code for language in languages.all_languages()] if lang == MUL else [lang]
-    return hashlib.sha256("".join(data_digest(code) for code in codes).encode()).hexdigest()[:16]
+    return hashlib.sha256("".join(data_digest(code) + _model_digest(code) for code in codes).encode()).hexdigest()[:16]

@@ -10,9 +10,18 @@ import unicodedata
 from functools import cache
 from typing import Final
 
+import regex
+
 from sutra import languages
 
 _JOINERS: Final = {ord("\u200c"): None, ord("\u200d"): None}
+
+# NOTE an unknown word that the model leaves whole counts as analysed only above this probability: below it, the honest
+# answer is that nothing is known of the word.
+SURE_WHOLE: Final = 0.75
+
+# The first letters of each script's block, for words of which only the script is known.
+_SCRIPTS: Final = {"Latn": (0x41, 0x250), "Arab": (0x600, 0x780), "Deva": (0x900, 0x980), "Gujr": (0xA80, 0xB00)}
 
 
 @cache
@@ -21,6 +30,26 @@ def _table(lang: str) -> dict[int, str | None]:
     table: dict[int, str | None] = dict(_JOINERS)
     table.update({ord(old): new or None for old, new in language.fold.items()})
     return table
+
+
+@cache
+def _folding(lang: str) -> regex.Pattern[str]:
+    return regex.compile("[" + regex.escape("".join(map(chr, _table(lang)))) + "]")
+
+
+@cache
+def script_range(lang: str) -> tuple[int, int]:
+    """Code points [low, high) of the letters a language is written in."""
+    script = languages.get(lang).script
+    if script in _SCRIPTS:
+        return _SCRIPTS[script]
+    points = [ord(character) for hint in languages.get(lang).hints for character in hint]
+    return min(points) & ~0x7F, (max(points) | 0x7F) + 1
+
+
+def needs_folding(text: str, lang: str) -> bool:
+    """Whether a text holds a character that look-up folds."""
+    return _folding(lang).search(text) is not None
 
 
 def fold(word: str, lang: str) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sutra import languages
 from sutra.errors import LanguageError
-from sutra.morphology.paradigms import Ending, Paradigms, endings, read_paradigms, read_rows
+from sutra.morphology.paradigms import Ending, Paradigms, Row, expand, read_paradigms, read_rows
 from sutra.morphology.pieces import Piece, Segmented, parse
 
 FILES = ("language.toml", "paradigms.tsv", "roots.tsv", "words.tsv", "whole.tsv")
@@ -64,7 +64,7 @@ class Lexicon:
     @cached_property
     def endings(self) -> dict[str, tuple[Ending, ...]]:
         """Every complete ending of each class that has roots."""
-        return {name: tuple(dict.fromkeys(endings(name, self.paradigms))) for name in sorted({root.name for root in self.roots} - {"-"})}
+        return expand(sorted({root.name for root in self.roots} - {"-"}), self.paradigms)
 
     @cached_property
     def by_ending(self) -> dict[str, tuple[tuple[str, Ending], ...]]:
@@ -179,6 +179,34 @@ def read_lexicon(folder: Path, lang: str) -> Lexicon:
 def lexicon(lang: str) -> Lexicon:
     """The bundled lexicon of a language, read once."""
     return read_lexicon(languages.get(lang).folder, lang)
+
+
+@cache
+def folded_lexicon(lang: str) -> Lexicon:
+    """The bundled lexicon with every spelling folded to its look-up key; canonical forms and glosses stay."""
+    from sutra.morphology.keys import fold
+
+    def piece(old: Piece) -> Piece:
+        return Piece(fold(old.surface, lang), old.gloss, old.canonical)
+
+    def row(old: Row) -> Row:
+        return Row(fold(old.strip, lang), fold(old.put, lang), tuple(map(piece, old.pieces)), old.layers, old.final, old.then, old.line)
+
+    plain = lexicon(lang)
+    roots = tuple(
+        Root(Segmented(tuple(map(piece, root.word.pieces)), root.word.layers, root.word.root), root.name, root.gloss, root.written, root.line)
+        for root in plain.roots
+    )
+    whole = frozenset(fold(word, lang) for word in plain.whole)
+    table = {name: tuple(map(row, rows)) for name, rows in plain.paradigms.items()}
+    if table != plain.paradigms:
+        return Lexicon(lang, roots, whole, table, ())
+    if roots == plain.roots and whole == plain.whole:
+        return plain
+    # Folding touches no ending here: the expanded ones, which are most of a lexicon, are shared.
+    folded = Lexicon(lang, roots, whole, plain.paradigms, ())
+    folded.__dict__["endings"], folded.__dict__["by_ending"] = plain.endings, plain.by_ending
+    return folded
 
 
 @cache

@@ -6,10 +6,10 @@ few thousand roots answers for hundreds of thousands of forms without ever listi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from sutra.errors import LanguageError
 from sutra.morphology.pieces import Piece, parse_ending
@@ -30,8 +30,7 @@ class Row:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(NamedTuple):
     """One complete ending of a class: take `strip` off the root, put `put` there, add the pieces."""
 
     strip: str
@@ -98,20 +97,33 @@ def _changed(state: Ending, row: Row) -> Ending | None:
     return None
 
 
-def endings(name: str, table: Paradigms, state: Ending | None = None, depth: int = 0) -> Iterator[Ending]:
-    """Every complete ending of the class or group `name`, in the order of the table.
+def _follow(name: str, table: Paradigms, state: Ending, depth: int, known: dict[str, list[Ending]]) -> list[Ending]:
+    """Every completion of `state` by the class or group `name`. Groups that change nothing before them are expanded once."""
+    if depth > _DEPTH:
+        raise LanguageError(f"the groups that follow {name} never end; a group must not lead back to itself")
+    found: list[Ending] = []
+    for row in table.get(name, ()):
+        changed = _changed(state, row)
+        if changed is None:
+            continue
+        strip, put, pieces, layers = changed.strip, changed.put, changed.pieces + row.pieces, changed.layers + row.layers
+        now = Ending(strip, put, pieces, layers)
+        if row.final:
+            found.append(now)
+        for group in row.then:
+            if any(next_row.strip or next_row.put for next_row in table.get(group, ())):
+                found += _follow(group, table, now, depth + 1, known)
+                continue
+            if group not in known:
+                known[group] = _follow(group, table, Ending("", "", (), ()), depth + 1, known)
+            found += [Ending(strip, put, pieces + chain.pieces, layers + chain.layers) for chain in known[group]]
+    return found
+
+
+def expand(names: Iterable[str], table: Paradigms) -> dict[str, tuple[Ending, ...]]:
+    """Every complete ending of each of these classes, in the order of the table.
 
     Raises LanguageError when groups lead into each other without end.
     """
-    if depth > _DEPTH:
-        raise LanguageError(f"the groups that follow {name} never end; a group must not lead back to itself")
-    before = state or Ending("", "", (), ())
-    for row in table.get(name, ()):
-        changed = _changed(before, row)
-        if changed is None:
-            continue
-        now = Ending(changed.strip, changed.put, changed.pieces + row.pieces, changed.layers + row.layers)
-        if row.final:
-            yield now
-        for group in row.then:
-            yield from endings(group, table, now, depth + 1)
+    known: dict[str, list[Ending]] = {}
+    return {name: tuple(_follow(name, table, Ending("", "", (), ()), 0, known)) for name in names}

@@ -47,6 +47,12 @@ class Segmented:
             out.append(total)
         return tuple(out)
 
+    @property
+    def root_span(self) -> tuple[int, int]:
+        """Code-point span of the root's piece."""
+        start = sum(len(piece.surface) for piece in self.pieces[: self.root])
+        return start, start + len(self.pieces[self.root].surface)
+
     def extended(self, pieces: tuple[Piece, ...], layers: tuple[str, ...]) -> Segmented:
         """The same word with more pieces at its end."""
         return Segmented(self.pieces + pieces, self.layers + layers, self.root)
