@@ -9,6 +9,7 @@ import click
 from sutra.cli.language import check, segment
 from sutra.cli.learn import learn
 from sutra.cli.measure import decode, encode, evaluate, parity
+from sutra.cli.robust import robust
 from sutra.errors import SutraError
 
 
@@ -17,7 +18,7 @@ def commands() -> None:
     """The group that every command hangs on."""
 
 
-for command in (check, decode, encode, evaluate, learn, parity, segment):
+for command in (check, decode, encode, evaluate, learn, parity, robust, segment):
     commands.add_command(command)
 
 
