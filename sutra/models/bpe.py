@@ -54,6 +54,11 @@ class Vocabulary:
         return bytes([token_id]) if token_id < BYTES else token.encode("utf-8")
 
     @cached_property
+    def all_bytes(self) -> list[bytes]:
+        """The bytes of every id."""
+        return [self.token_bytes(i) for i in range(len(self.tokens))]
+
+    @cached_property
     def points(self) -> dict[str, int]:
         """Ids of single code points (or of single bytes, as Latin-1)."""
         start = 0 if self.byte_units else BYTES
@@ -112,7 +117,11 @@ class BPE:
         return kernel.encode_ids(text) if kernel is not None else self._reference.encode(text)
 
     def decode(self, ids: Sequence[int]) -> str:
-        text = b"".join(self.vocabulary.token_bytes(i) for i in ids).decode("utf-8", errors="replace")
+        known = self.vocabulary.all_bytes
+        if ids and not 0 <= min(ids) <= max(ids) < len(known):
+            self.token_bytes(next(i for i in ids if not 0 <= i < len(known)))  # names the id
+        data = b"".join([known[i] for i in ids])
+        text = data.decode("utf-8", errors="replace")
         return text.removesuffix(" ") if self.info.marker == "end" else text.removeprefix(" ")
 
     def token_bytes(self, token_id: int) -> bytes:
@@ -139,7 +148,7 @@ class BPE:
         """The compiled encoder, once it is ready or when the text is worth waiting for."""
         from sutra.models.warm import kernel_ready
 
-        return self._fast if kernel_ready() else None
+        return self._fast if len(text) >= LONG_TEXT or kernel_ready() else None
 
     @cached_property
     def _fast(self):  # type: ignore[no-untyped-def]
@@ -156,7 +165,7 @@ class Reference:
         self._merges = vocabulary.merges() if merges is None else merges
         self._marker, self._guard = marker or "start", guard
         self._known: dict[str, list[int]] = {}
-        self.widths = [len(vocabulary.token_bytes(i)) for i in range(len(vocabulary.tokens))]
+        self.widths = [len(token) for token in vocabulary.all_bytes]
 
     def encode(self, text: str) -> list[int]:
         """Ids of a text, the one space of the model added."""

@@ -1,0 +1,94 @@
+"""The fast encoder of one model: the compiled kernel with its cache of words, and the guard where there is one."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from sutra.models import bpe_kernel as kernel
+from sutra.models.bpe_tables import make_tables, make_words
+from sutra.models.guard import Guard
+from sutra.models.warm import kernel_is_ready
+
+if TYPE_CHECKING:
+    from sutra.models.bpe import Vocabulary
+
+FIRST: Final = 1 << 12  # words the cache begins with room for
+MOST: Final = 1 << 17  # when it would grow beyond this, it is emptied
+# A guarded text is done in stretches of this many bytes: the words of one fit the smallest cache.
+STRETCH: Final = 1 << 15
+
+
+class FastEncoder:
+    """Equal to `bpe.Reference`, many times as fast. Safe to share between threads."""
+
+    def __init__(self, vocabulary: Vocabulary, marker: str, guard: Guard | None) -> None:
+        self._tables = make_tables(vocabulary, marker, guard is not None)
+        self._guard = guard
+        self._words = make_words(FIRST)
+        self._lock = threading.Lock()
+        self._misses = np.zeros((STRETCH, 2), dtype=np.int64) if guard is not None else np.zeros((0, 2), dtype=np.int64)
+
+    def encode_ids(self, text: str) -> list[int]:
+        """Ids of a text."""
+        found: list[int] = self._encode(text)[0].tolist()
+        return found
+
+    def encode(self, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Ids and byte edges of a text."""
+        ids, length = self._encode(text)
+        edges = np.zeros(len(ids) + 1, dtype=np.int64)
+        kernel.edges_of(self._tables.widths, ids, 1 - self._tables.at_end, length - 1, edges)
+        return tuple(ids.tolist()), tuple(edges.tolist())
+
+    def _encode(self, text: str) -> tuple[npt.NDArray[np.int32], int]:
+        """Ids, and the length in bytes with the model's space."""
+        padded = text + " " if self._tables.at_end else " " + text
+        data = np.frombuffer(padded.encode("utf-8"), dtype=np.uint8)
+        ids = np.empty(len(data), dtype=np.int32)
+        place = count = 0
+        with self._lock:
+            while place < len(data):
+                stop = min(len(data), place + STRETCH) if self._guard is not None else len(data)
+                why, to, made, missed = kernel.encode(self._tables, self._words, data, place, stop, ids, count, self._misses)
+                if why == kernel.MISSES:
+                    self._keep_guarded(data, self._misses[:missed])
+                    continue
+                if why == kernel.FULL:
+                    self._make_room(int(len(data)) if self._guard is not None else 0)
+                place, count = to, made
+        kernel_is_ready()
+        return ids[:count].copy(), len(data)
+
+    def _keep_guarded(self, data: npt.NDArray[np.uint8], spans: npt.NDArray[np.int64]) -> None:
+        """Encode and keep the words at these spans, cut where the guard says."""
+        assert self._guard is not None
+        raw = {data[start:end].tobytes() for start, end in spans.tolist()}
+        padded = [word.decode("utf-8") for word in sorted(raw)]
+        if len(self._words.words) - int(self._words.reg[0]) < len(padded):
+            self._make_room(0, len(padded))
+        for word, cuts in zip(padded, self._guard.cuts([word.strip(" ") for word in padded]), strict=True):
+            lead = int(word[0] == " ")
+            edges = [0, *(len(word[: cut + lead].encode("utf-8")) for cut in cuts), len(word.encode("utf-8"))]
+            own = np.frombuffer(word.encode("utf-8"), dtype=np.uint8)
+            while not kernel.keep_parts(self._tables, self._words, own, np.asarray(edges, dtype=np.int64)):
+                self._make_room(len(own), len(padded))
+
+    def _make_room(self, length: int, least: int = 0) -> None:
+        """A larger cache with the same words; an empty one when that would be too large."""
+        old = self._words
+        count = max(2 * len(old.words), 2 * least)
+        if count > max(MOST, 2 * least):
+            self._words = make_words(max(FIRST, 2 * least), 2 * length)
+            return
+        new = make_words(count, 2 * (int(old.reg[1]) + length))
+        names: tuple[Any, ...] = (("words", 0), ("text", 1), ("ids", 2))
+        for name, which in names:
+            used = int(old.reg[which])
+            getattr(new, name)[:used] = getattr(old, name)[:used]
+        new.reg[:] = old.reg
+        kernel.refill(new)
+        self._words = new
