@@ -10,6 +10,7 @@ from sutra.cli.language import check, segment
 from sutra.cli.learn import learn
 from sutra.cli.measure import decode, encode, evaluate, parity
 from sutra.cli.robust import robust
+from sutra.cli.train import count, export, train
 from sutra.errors import SutraError
 
 
@@ -18,7 +19,7 @@ def commands() -> None:
     """The group that every command hangs on."""
 
 
-for command in (check, decode, encode, evaluate, learn, parity, robust, segment):
+for command in (check, count, decode, encode, evaluate, export, learn, parity, robust, segment, train):
     commands.add_command(command)
 
 
