@@ -10,18 +10,19 @@ import streamlit as st
 
 from sutra import languages
 from sutra.compare import LIMIT, Comparison
+from sutra.models.registry import ALGORITHMS
 from sutra.render import download
 from sutra.render.board import PAGE_CHARS, Panel, board, differing, pages
 from sutra.render.charts import comparison_bars
 from sutra.render.chips import chips
+from sutra.render.diff import changes_table
 from sutra.render.figures import COLUMNS, number, rows, shown, table
 from sutra.render.tracks import blocks, tracks
 from sutra.text.guess import guess_language
+from sutra.text.normalize import RULES, normalize, questions
 from sutra.ui.board import show_board
 from sutra.ui.state import begin_from_address, own_tokenizers, write_address
 from sutra.ui.tokenizers import DEFAULT, MOST, option_label
-
-from sutra.models.registry import ALGORITHMS
 
 VIEWS: Final = {"whole": "Whole text", "words": "Word by word", "chips": "Chips"}
 CURRENCIES: Final = ("USD", "INR", "PKR", "NPR")
@@ -130,6 +131,27 @@ def controls() -> Choice:
         st.caption("This text is too long to travel in the address; a link reproduces everything but the text.")
     return Choice(text=text, lang=lang, guessed=chosen == "auto", scope=str(scope), names=tuple(names), view=str(view),
                   differences=differences, price=float(price or 0.0), currency=str(currency))  # fmt: skip
+
+
+def normalise_first(text: str) -> str:
+    """The text after the rules a visitor chose (none by default), with what they changed shown; the box keeps the original."""
+    with st.expander("Normalise first (off unless you choose a rule)"):
+        chosen = st.multiselect(
+            "Rules", list(RULES), key="compare_rules", persist_state="session", format_func=lambda name: RULES[name].title,
+            help="Look-alike letters, composed and decomposed spellings, presentation forms: what would change is shown before you believe it.",
+        )  # fmt: skip
+        for question in questions(text)[:3]:
+            st.caption(question.ask)
+        if not chosen:
+            return text
+        found = normalize(text, chosen)
+        if found.changes:
+            st.html(changes_table(found))
+        else:
+            st.caption("These rules change nothing in this text.")
+    if found.changes:
+        st.info(f"Compared below is the normalised text: {len(found.changes):,} changes. The box above keeps what you pasted.")
+    return found.text
 
 
 def usable_text(text: str) -> str | None:
