@@ -127,12 +127,22 @@ class Job:
             self._paused = True
             self._wake.notify_all()
 
-    def resume(self, speed: str | None = None) -> None:
-        """Go on, at another speed when one is given."""
+    def resume(self) -> None:
+        """Go on."""
         with self._wake:
-            self._speed = SPEEDS[speed] if speed else self._speed
             self._paused = False
             self._wake.notify_all()
+
+    def set_speed(self, speed: str) -> None:
+        """Go on at another speed from here."""
+        with self._wake:
+            self._speed = SPEEDS[speed]
+            self._wake.notify_all()
+
+    @property
+    def paused(self) -> bool:
+        """Whether it was told to pause (by `pause` or `step`)."""
+        return self._paused
 
     def step(self, count: int) -> None:
         """Pause, and do `count` merges more."""
@@ -212,6 +222,9 @@ class Job:
                     return
                 clock.go(self._speed, pair.sutra.steps)
                 continue
+            if clock.speed is not self._speed:
+                clock.stop()
+                clock.go(self._speed, pair.sutra.steps)
             self._merge(pair, extra or clock.due(pair.sutra.steps))
             if looks and pair.sutra.steps >= looks[0]:
                 looks = [step for step in looks if step > pair.sutra.steps]
@@ -279,7 +292,7 @@ class _Clock:
 
     def go(self, speed: Speed, steps: int) -> None:
         """Begin, or go on after a pause: pace counts from here, whatever was stepped by hand."""
-        self._speed, self._begun = speed, time.monotonic()
+        self.speed, self._begun = speed, time.monotonic()
         self._from = (self._worked, steps)
 
     def stop(self) -> None:
@@ -294,8 +307,8 @@ class _Clock:
     def due(self, steps: int) -> int:
         """Merges to do now."""
         time_from, steps_from = self._from
-        return due(self._speed, self.elapsed - time_from, steps - steps_from, self._total)
+        return due(self.speed, self.elapsed - time_from, steps - steps_from, self._total)
 
     def left(self, steps: int) -> float | None:
         """About how many seconds are left."""
-        return seconds_left(self._speed, self.elapsed, steps, self._total)
+        return seconds_left(self.speed, self.elapsed, steps, self._total)

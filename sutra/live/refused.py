@@ -63,9 +63,9 @@ class Shattered:
         return found
 
     def words(self, left: str, right: str, most: int) -> tuple[bool, tuple[tuple[tuple[str, ...], int], ...]]:
-        """Whether joining `left` and `right` breaks morphemes, and up to `most` words where it does (else: where it glues)."""
+        """Whether joining `left` and `right` mostly breaks morphemes, and up to `most` words where it does (else: glues)."""
         found = [found for found, _ in zip(self._find(left, right), range(8 * most), strict=False)]
-        breaks = any(broken for broken, _, _ in found)
+        breaks = sum(count if broken else -count for broken, _, count in found) > 0
         return breaks, tuple((pieces, count) for broken, pieces, count in found if broken == breaks)[:most]
 
     def _find(self, left: str, right: str) -> Iterator[Found]:

@@ -1,0 +1,123 @@
+"""Running: the buttons, and the view that is drawn again once a second while a run goes on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from sutra.live.job import Job, View
+from sutra.live.pace import SPEEDS
+from sutra.live.result import merge_rows
+from sutra.metrics.goldset import bundled_gold
+from sutra.render.train import merge_table, refused_table, status, tiles
+from sutra.render.train_charts import PANELS, panel
+from sutra.ui.state import own_tokenizers
+from sutra.ui.train import Choice
+
+EVERY: Final = 0.9  # seconds between two looks at a run
+_JOB: Final = "train_job"
+_LATEST: Final = 10
+_STEPS: Final = (1, 10, 100)
+
+
+def current() -> Job | None:
+    """This visitor's job."""
+    found: Job | None = st.session_state.get(_JOB)
+    return found
+
+
+def _name(choice: Choice) -> str:
+    base = f"mine-{choice.settings.lang}-{choice.settings.size}"
+    taken = own_tokenizers()
+    return next(name for n in range(1, len(taken) + 2) if (name := base if n == 1 else f"{base}-{n}") not in taken)
+
+
+def _begin(choice: Choice, *, steps: int = 0) -> None:
+    old = current()
+    if old is not None:
+        old.cancel()
+    if choice.corpus is None:
+        return
+    described = choice.corpus.source if choice.source == "bundled" else f"a visitor's text of {choice.corpus.counts.total:,} words"
+    job = Job(choice.corpus.counts, choice.settings, gold=bundled_gold(choice.settings.lang), trained_on=described,
+              name=_name(choice), speed=choice.speed, paused=bool(steps))  # fmt: skip
+    if steps:
+        job.step(steps)
+    st.session_state[_JOB] = job.start()
+
+
+def _set_speed() -> None:
+    job = current()
+    if job is not None:
+        job.set_speed(st.session_state["train_speed"])
+
+
+def buttons(choice: Choice) -> Job | None:
+    """Speed, Run, Pause, Step, Cancel; gives the job there is afterwards."""
+    job = current()
+    active = job is not None and not job.view().ended
+    row = st.columns([3.2, 1.5, 1.5, 1.2, 2.6], gap="small", vertical_alignment="bottom")
+    row[0].segmented_control("Speed", list(SPEEDS), key="train_speed", format_func=lambda name: SPEEDS[name].label, required=True, persist_state="session", on_change=_set_speed)
+    many = row[4].segmented_control("Merges a step", _STEPS, key="train_steps", default=10, required=True, persist_state="session")
+    if job is None or not active:
+        missing = choice.corpus is None
+        row[1].button("▶ Run", key="train_run", type="primary", on_click=_begin, args=(choice,), disabled=missing, width="stretch")
+        row[2].button("Step", key="train_step", on_click=_begin, args=(choice,), kwargs={"steps": int(many or 1)}, disabled=missing, width="stretch")
+        if missing:
+            st.info("Give a text to learn from, or choose the bundled one, and press Run.")
+        return job
+    if job.paused:
+        row[1].button("▶ Go on", key="train_resume", type="primary", on_click=job.resume, width="stretch")
+    else:
+        row[1].button("⏸ Pause", key="train_pause", type="primary", on_click=job.pause, width="stretch")
+    row[2].button("Step", key="train_step_on", on_click=job.step, args=(int(many or 1),), width="stretch")
+    row[3].button("✕ Cancel", key="train_cancel", on_click=job.cancel, width="stretch")
+    if job.settings != choice.settings:
+        st.caption("The run below goes on with the settings it began with; the new ones count from the next Run.")
+    return job
+
+
+def _charts(view: View) -> None:
+    if view.sutra is None or view.bpe is None or not view.steps:
+        return
+    total = max(view.total if not view.ended else 1, view.steps, view.bpe.steps)
+    config = {"displayModeBar": False, "staticPlot": not view.ended}
+    # Six columns would not fit a phone: two rows of three stack by themselves.
+    for names in (PANELS[:3], PANELS[3:]):
+        for place, name in zip(st.columns(3, gap="medium"), names, strict=True):
+            place.plotly_chart(panel(name, view.sutra.trace, view.bpe.trace, view.marks, total), key=f"train_chart_{name}", config=config)
+
+
+def _tables(view: View) -> None:
+    if view.ended or view.sutra is None or view.bpe is None or not view.steps:
+        return
+    st.markdown("##### The latest merges")
+    latest = merge_rows(view.sutra.trace, view.bpe.trace, last=_LATEST)
+    st.html(merge_table(reversed(latest), caption="The latest merges"))
+    st.markdown("##### Merges SuTRA has refused so far")
+    st.html(refused_table(view.refused))
+
+
+def _draw(view: View) -> None:
+    st.html(status(view))
+    if view.state == "failed":
+        st.error(view.message)
+    st.html(tiles(view) or "<span></span>")
+    _charts(view)
+    _tables(view)
+
+
+def watch(job: Job) -> View:
+    """Draw a run, again and again while it goes on; when it ends the whole page is drawn once more."""
+    going = not job.view().ended
+
+    @st.fragment(run_every=EVERY if going else None)
+    def body() -> None:
+        view = job.view()
+        _draw(view)
+        if going and view.ended:
+            st.rerun()
+
+    body()
+    return job.view()

@@ -1,0 +1,112 @@
+"""When a run is over: the scrubber, the scores, the merge table, the merges refused, and everything taken away."""
+
+from __future__ import annotations
+
+import importlib.util
+from typing import Final
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from sutra import storage
+from sutra.live.job import Job, View
+from sutra.live.result import Result, search, trace_csv
+from sutra.render.train import merge_table, refused_table, score_table
+from sutra.render.train_scrub import pinned, scrubber
+from sutra.ui.state import own_tokenizers
+from sutra.ui.tokenizers import DEFAULT, MOST
+from sutra.ui.train_scrubber import show_scrubber
+
+ROWS_A_PAGE: Final = 50
+KEPT: Final = 3  # trained tokenizers of one visit: the oldest gives way
+_ORDERS: Final = {
+    "step": "in order",
+    "conflicts": "most conflicts first",
+    "bpe_rank": "furthest from plain BPE first",
+}
+
+
+def _join(job: Job, result: Result) -> None:
+    """Put the tokenizer among this visitor's own, once."""
+    mine: list[str] = st.session_state.setdefault("train_names", [])
+    if job.name in mine:
+        return
+    own_tokenizers()[job.name] = result.model
+    mine.append(job.name)
+    while len(mine) > KEPT:
+        own_tokenizers().pop(mine.pop(0), None)
+
+
+def _select_in_compare(name: str) -> None:
+    chosen = [other for other in st.session_state.get("compare_tok", DEFAULT) if other != name]
+    st.session_state["compare_tok"] = [name, *chosen[: MOST - 1]]
+
+
+def show(job: Job, view: View, pins: str) -> None:
+    """Everything below the charts of a run that has ended."""
+    result = job.result
+    if result is None or not len(result.trace):
+        return
+    if view.state == "done":
+        _join(job, result)
+    if result.note:
+        st.info(f"What could be learned is learned. The run {result.note}.")
+    _scrub(job, result, pins)
+    st.markdown("#### Against the bundled gold")
+    if result.marks:
+        st.html(score_table(result.marks[-1], (job.name, "plain BPE, same units")))
+        st.caption("400 inflected forms of this language's lexicon that its bundled text does not hold. SuTRA learned its boundaries from that lexicon, "
+                   "so this says how well merges carry them, not how it does on words nobody knows. Strict counts every boundary; snapped moves those inside an akshara to its end.")  # fmt: skip
+    st.markdown("#### Merges SuTRA refused")
+    st.caption("Frequent pairs of plain BPE that stand mostly across a boundary (Ψ below ½), which SuTRA never merged or held back.")
+    st.html(refused_table(result.refused))
+    _merges(result)
+    _take_away(job, result)
+
+
+def _scrub(job: Job, result: Result, pins: str) -> None:
+    st.markdown("#### Scrub along the run")
+    words, notes = pinned(pins)
+    if not words:
+        st.info("Write some words to watch above, and see how each is cut after every merge.")
+        return
+    for note in notes:
+        st.caption(note)
+    data = scrubber(result, words, result.settings.lang)
+    show_scrubber({**data, "run": f"{id(job)}"}, key="train_scrubber")
+
+
+def _merges(result: Result) -> None:
+    st.markdown("#### Every merge")
+    left, middle, right = st.columns([3, 2, 1], gap="medium", vertical_alignment="bottom")
+    wanted = left.text_input("Search the merges", key="train_search", placeholder="a token, or a part of one; ␣ for a space") or ""
+    order = middle.selectbox("Order", list(_ORDERS), key="train_order", format_func=_ORDERS.__getitem__)
+    rows = search(result.rows, wanted)
+    if order == "conflicts":
+        rows = sorted(rows, key=lambda row: -row["conflicts"])
+    elif order == "bpe_rank":
+        rows = sorted(rows, key=lambda row: -abs((row["bpe_rank"] or 10**9) - row["step"]))
+    pages = max(1, -(-len(rows) // ROWS_A_PAGE))
+    page = int(right.number_input(f"Page of {pages:,}", 1, pages, 1, key="train_page")) if pages > 1 else 1
+    st.caption(f"{len(rows):,} of {len(result.rows):,} merges. ▲: most places of the pair cross a boundary. BPE rank –: plain BPE never merged that pair.")
+    st.html(merge_table(rows[(page - 1) * ROWS_A_PAGE : page * ROWS_A_PAGE], caption="Every merge"))
+
+
+def _take_away(job: Job, result: Result) -> None:
+    st.markdown("#### Take it away")
+    a, b, c, d = st.columns(4)
+    a.download_button("Model file", lambda: storage.dumps(result.model), f"{job.name}.json", "application/json", on_click="ignore", width="stretch", key="train_model")
+    if importlib.util.find_spec("sutra.export") is not None:
+        b.download_button("tokenizer.json", lambda: _hugging_face(result), "tokenizer.json", "application/json", on_click="ignore", width="stretch", key="train_hf")
+    c.download_button("Trace (CSV)", lambda: trace_csv(result.rows), f"{job.name}-trace.csv", "text/csv", on_click="ignore", width="stretch", key="train_trace")
+    if d.button("See it in Compare", key="train_compare", type="primary", width="stretch"):
+        own_tokenizers()[job.name] = result.model
+        _select_in_compare(job.name)
+        st.switch_page("app.py")
+    st.caption("A link to these settings (your own text does not travel in it):")
+    url = (st.context.url or "").partition("?")[0]
+    st.code(f"{url}?{urlencode(st.query_params.to_dict())}".rstrip("?") or "?", language=None, wrap_lines=True)
+
+
+def _hugging_face(result: Result) -> bytes:
+    raise NotImplementedError
