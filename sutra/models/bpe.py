@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,9 @@ from sutra.models.base import ModelInfo
 from sutra.models.bpe_reference import Merges, first_ids, merge_ids
 from sutra.models.guard import Guard
 from sutra.text.words import pretokens
+
+if TYPE_CHECKING:
+    from sutra.models.bpe_fast import FastEncoder
 
 BYTES: Final = 256
 Rules = npt.NDArray[np.int32]
@@ -127,6 +130,11 @@ class BPE:
     def token_bytes(self, token_id: int) -> bytes:
         return self.vocabulary.token_bytes(token_id)
 
+    def warm_up(self) -> None:
+        """Make the compiled encoder ready, for this model and all others."""
+        self._fast.encode(" घर 1.")
+        self._fast.encode_ids("घर" * 200)
+
     def word_at(self, word: str, learned: int) -> list[bytes]:
         """How a word (its space added) is cut by the first `learned` merges: for scrubbing along a run."""
         cached = self._learned_merges
@@ -144,14 +152,14 @@ class BPE:
     def _reference(self) -> Reference:
         return Reference(self.vocabulary, self.info.marker, self.guard)
 
-    def _kernel(self, text: str):  # type: ignore[no-untyped-def]
+    def _kernel(self, text: str) -> FastEncoder | None:
         """The compiled encoder, once it is ready or when the text is worth waiting for."""
         from sutra.models.warm import kernel_ready
 
         return self._fast if len(text) >= LONG_TEXT or kernel_ready() else None
 
     @cached_property
-    def _fast(self):  # type: ignore[no-untyped-def]
+    def _fast(self) -> FastEncoder:
         from sutra.models.bpe_fast import FastEncoder
 
         return FastEncoder(self.vocabulary, self.info.marker, self.guard)

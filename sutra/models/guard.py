@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from sutra.text.aksharas import akshara_spans
 from sutra.text.words import is_letter_run
+
+# No word of any language here is longer; a run of thousands of letters must not reach the analyser.
+LONGEST: Final = 200
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +35,7 @@ class Guard:
         from sutra.morphology import boundaries
         from sutra.training.conflicts import vetoed
 
-        asked = [i for i, word in enumerate(words) if is_letter_run(word)]
+        asked = [i for i, word in enumerate(words) if len(word) <= LONGEST and is_letter_run(word)]
         starts, offsets = boundaries([words[i] for i in asked], self.lang, layers=self.layers)
         found: list[list[int]] = [[] for _ in words]
         for row, index in enumerate(asked):

@@ -51,3 +51,8 @@ def compiled(function: F) -> F:
 def inlined(function: F) -> F:
     """The same for small functions that are called from compiled ones."""
     return _compile(function, inline="always")
+
+
+def is_kept(name: str) -> bool:
+    """Whether machine code of ``module.function`` lies on disk, so that calling it needs no compiler."""
+    return next(Path(_folder()).glob(f"*/{name}-*.nbi"), None) is not None

@@ -10,6 +10,7 @@ from sutra.training.schedules import SCHEDULES
 from sutra.training.spec import ALGORITHMS, TrainSpec
 from sutra.training.trace import COLUMNS, Trace
 from sutra.training.train import train
+from sutra.training.warm import warm_up
 
 __all__ = [
     "ALGORITHMS",
@@ -22,4 +23,5 @@ __all__ = [
     "TrainSpec",
     "WordCounts",
     "train",
+    "warm_up",
 ]

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sutra.training.conflicts import forbidden_gaps
-from sutra.training.units import SMALL, SPACE, Flags, Units
+from sutra.training.units import SMALL, SPACE, Flags, Units, present
 
 Ints = npt.NDArray[np.int32]
 Wide = npt.NDArray[np.int64]
@@ -155,7 +155,7 @@ def build_corpus(
         # V0 holds whole aksharas as well as the fragments that boundaries make of them.
         multi = _Multi.find(units, firsts)
         totals.update({unit: total for unit, total in multi.totals(weights).items() if unit not in totals})
-    points = sorted({*np.unique(units.points).tolist(), ord(SPACE)})
+    points = sorted({*present(units.points), ord(SPACE)})
     tokens = [""] * BYTES + [chr(point) for point in points] + _ranked(totals)
     begins, _ = _pieces(units, firsts)
     ids = _unit_ids(units, begins, multi, tokens)
@@ -186,7 +186,7 @@ def _unit_ids(units: Units, begins: Wide, multi: _Multi, tokens: Sequence[str]) 
     """The id of every unit that begins at `begins`."""
     index = {token: i for i, token in enumerate(tokens) if token}
     table = np.zeros(int(units.points.max(initial=0)) + 1, dtype=np.int32)
-    for point in np.unique(units.points).tolist():
+    for point in present(units.points):
         table[point] = index[chr(point)]
     ids: Ints = table[units.points[begins]]
     named = np.fromiter((index.get(text, -1) for text in multi.texts), dtype=np.int32, count=len(multi.texts))

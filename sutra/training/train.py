@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sutra.training.counts import WordCounts
+from sutra.training.merger import Merger
 from sutra.training.prepare import Morphology, Prepared, prepare
 from sutra.training.reference import ReferenceMerger
-from sutra.training.merger import Merger
 from sutra.training.run import Run
 from sutra.training.schedules import gammas
 from sutra.training.spec import TrainSpec
+from sutra.training.warm import LARGE, trainer_ready
 
 
 def make_merger(prepared: Prepared, engine: str = "auto") -> Merger:
@@ -19,7 +20,7 @@ def make_merger(prepared: Prepared, engine: str = "auto") -> Merger:
     start, end = spec.gammas_given
     steps = max(0, spec.vocab_size - spec.budget - len(prepared.corpus.tokens))
     table = gammas(spec.schedule, start, end, steps) if spec.rules.boundaries == "soft" else gammas("constant", 0.0, 0.0, steps)
-    if engine == "fast":
+    if engine == "fast" or (engine == "auto" and (len(prepared.corpus.counts) >= LARGE or trainer_ready())):
         from sutra.training.fast import FastMerger
 
         return FastMerger(prepared.corpus, table, end, spec.min_frequency)

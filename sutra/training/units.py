@@ -62,11 +62,15 @@ def cluster_spans(text: str) -> list[tuple[int, int]]:
     return [match.span() for match in _CLUSTER.finditer(text)]
 
 
+def present(points: Ints) -> list[int]:
+    """The distinct code points, ascending."""
+    return np.flatnonzero(np.bincount(points)).tolist() if len(points) else []
+
+
 def table_of(points: Ints, pattern: regex.Pattern[str]) -> Flags:
     """For every code point up to the largest in `points`: whether it occurs there and matches `pattern`."""
-    found = np.unique(points)
-    table = np.zeros(int(found[-1]) + 1 if len(found) else 1, dtype=np.bool_)
-    for point in found.tolist():
+    table = np.zeros(int(points.max(initial=0)) + 1, dtype=np.bool_)
+    for point in present(points):
         table[point] = pattern.match(chr(point)) is not None
     return table
 

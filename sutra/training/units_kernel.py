@@ -18,7 +18,7 @@ import regex
 from sutra.languages import viramas
 from sutra.models.jit import compiled
 from sutra.text.aksharas import akshara_edges
-from sutra.training.units import Flags, Units
+from sutra.training.units import Flags, Units, present
 
 Array = npt.NDArray[Any]
 
@@ -80,7 +80,7 @@ def _mark_firsts(points: Array, starts: Array, kinds: Array, firsts: Array, cont
 
 def akshara_firsts(words: Sequence[str], layout: Units) -> Flags:
     """Where units begin when they are aksharas: equal to `units._akshara_firsts`."""
-    found = np.unique(layout.points).tolist()
+    found = present(layout.points)
     kinds = np.zeros(found[-1] + 1 if found else 1, dtype=np.uint8)
     for point in found:
         kinds[point] = behaviour(chr(point))
