@@ -11,21 +11,17 @@ from sutra.ui.tokenizers import FEWEST, bring_your_own, load_all
 
 start_page("app.py")
 choice = controls()
-with st.expander("Bring your own tokenizer"):
+own, rules = st.columns(2, gap="medium")
+with own, st.expander("Bring your own tokenizer"):
     bring_your_own()
-text = usable_text(choice.text)
-if text is not None:
-    try:
-        text = normalise_first(check_text(text))
-    except SutraError as error:
-        st.error(str(error))
-        st.stop()
-if text is not None and len(choice.names) < FEWEST:
-    st.info("Choose at least two tokenizers to compare.")
-elif text is not None:
-    try:
-        models = load_all(choice.names, choice.models_lang)
-        if models:
+try:
+    text = usable_text(choice.text)
+    if text is not None:
+        with rules:
+            text = normalise_first(check_text(text))
+        if len(choice.names) < FEWEST:
+            st.info("Choose at least two tokenizers to compare.")
+        elif models := load_all(choice.names, choice.models_lang):
             show(compare(text, choice.lang, models), choice)
-    except SutraError as error:
-        st.error(str(error))
+except SutraError as error:
+    st.error(str(error))

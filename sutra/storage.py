@@ -24,7 +24,7 @@ import numpy as np
 
 from sutra.errors import ModelError, ModelFileError
 from sutra.models.base import ModelInfo, Tokenizer
-from sutra.models.bpe import BYTES, BPE, Vocabulary
+from sutra.models.bpe import BPE, BYTES, Vocabulary
 
 FORMAT: Final = "sutra-model"
 VERSION: Final = 1

@@ -100,7 +100,8 @@ def _candidates(found: Analysis, kind: str, place: str, alphabet: Sequence[str],
         return [_edited(found, a, b, "") for a, b in spans if _fits(a, b, found, place)] if len(spans) > 1 else []
     other = draw.choice(alphabet)
     if kind == "substitute":
-        return [_edited(found, a, b, other) for a, b in spans if _fits(a, b, found, place) and word[a:b] != other]
+        second = alphabet[(alphabet.index(other) + 1) % len(alphabet)]
+        return [_edited(found, a, b, other if word[a:b] != other else second) for a, b in spans if _fits(a, b, found, place)]
     gaps = [0, *(end for _, end in spans)]
     return [_edited(found, gap, gap, other) for gap in gaps if _gap_fits(gap, found, place)]
 

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+import regex
+
 from sutra.cuts import LABELS, Cut, Structure
 from sutra.encoding import Encoding
 from sutra.render.chips import hex_bytes, token_text
 from sutra.render.forms import FLAG_TITLE, FORMS
 from sutra.text.names import name_of, symbol
 from sutra.text.words import SPACE_CLASS
-
-import regex
 
 PAGE_CHARS: Final = 1500
 _SPACE = regex.compile(f"[{SPACE_CLASS}]")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 

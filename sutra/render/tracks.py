@@ -158,7 +158,7 @@ def blocks(
         rows += [tuple(_tokens(word, columns, panel, known, differs)) for panel, known in zip(panels, cuts, strict=True)]
         source = word.analysis.source
         found.append(
-            Block(len(columns) - 1, tuple(rows), len(word.analysis.word), word.analysis.word, SOURCES[source], _SOURCE_SAYS[source])
+            Block(len(columns) - 1, tuple(rows), max(len(word.analysis.word), len(columns) - 1), word.analysis.word, SOURCES[source], _SOURCE_SAYS[source])
         )
     return found
 

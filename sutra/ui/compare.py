@@ -235,7 +235,6 @@ def _chips(comparison: Comparison) -> None:
 
 def show(comparison: Comparison, choice: Choice) -> None:
     """The figures, the chosen view, the charts and the downloads of a comparison."""
-    st.html(table(comparison, price=choice.price, currency=choice.currency))
     st.html(download.legend())
     panels = _panels(comparison)
     if choice.view == "words":
@@ -244,6 +243,8 @@ def show(comparison: Comparison, choice: Choice) -> None:
         _chips(comparison)
     else:
         _whole(comparison, panels, choice.differences)
+    st.markdown("#### Figures")
+    st.html(table(comparison, price=choice.price, currency=choice.currency))
     _below(comparison, choice)
 
 
