@@ -1,4 +1,4 @@
-"""What every test may ask for: the shared cases and measuring data, which CI must have and a bare clone need not."""
+"""What tests share: the measuring data beside the checkout, the reported cases, one profile for property tests."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared"
+
+# The same examples every time, and no clock: a slow machine is not a fault.
+settings.register_profile("sutra", deadline=None, derandomize=True, database=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("sutra")
 
 
 def shared(path: str) -> Path:

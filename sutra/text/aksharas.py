@@ -8,7 +8,6 @@ language's data names their virama. For Arabic and Latin script the units are le
 
 from __future__ import annotations
 
-import unicodedata
 from functools import cache
 from typing import Final
 
@@ -19,6 +18,7 @@ from sutra.languages import viramas
 Span = tuple[int, int]
 
 _CLUSTER: Final = regex.compile(r"\X")
+_CONSONANT: Final = regex.compile(r"\p{InSC=Consonant}")
 _ZWJ: Final = "\u200d"
 
 
@@ -27,10 +27,19 @@ def _has_virama() -> regex.Pattern[str]:
     return regex.compile("[" + "".join(sorted(viramas())) + "]" if viramas() else r"(?!)")
 
 
+def is_consonant(character: str) -> bool:
+    """Whether a virama before this letter can join it into an akshara: an independent vowel or avagraha it cannot.
+
+    >>> is_consonant("क"), is_consonant("अ")
+    (True, False)
+    """
+    return _CONSONANT.match(character) is not None
+
+
 def _links(cluster: str, following: str) -> bool:
     """Whether a cluster that ends in virama (and ZWJ at most) takes the consonant after it into the akshara."""
     tail = cluster.rstrip(_ZWJ)
-    if not tail or tail[-1] not in viramas() or unicodedata.category(following) != "Lo":
+    if not tail or tail[-1] not in viramas() or not is_consonant(following):
         return False
     # Same script block only: a Devanagari virama before a Latin or Urdu letter joins nothing.
     return ord(tail[-1]) >> 7 == ord(following) >> 7

@@ -70,7 +70,8 @@ def _mapping(name: str, table: dict[str, str]) -> Callable[[str], list[Change]]:
     return find
 
 
-_SEGMENT: Final = regex.compile(r"\P{M}?\p{M}+|[\u0958-\u095F\u0A33\u0A36\u0A59-\u0A5E\u09DC-\u09DF]|[\u1100-\u11FF]+")
+# What composition may touch: a letter with its marks, Korean, and single characters that Unicode writes as others.
+_SEGMENT: Final = regex.compile(r"\P{M}?\p{M}+|[\u1100-\u11FF\uAC00-\uD7A3]+|[^\x00-\u02FF]")
 
 
 def _composed(name: str, form: str) -> Callable[[str], list[Change]]:

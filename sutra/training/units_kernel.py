@@ -7,7 +7,6 @@ context than that (emoji, Hangul, regional indicators, prepended marks) are left
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -17,7 +16,7 @@ import regex
 
 from sutra.languages import viramas
 from sutra.models.jit import compiled
-from sutra.text.aksharas import akshara_edges
+from sutra.text.aksharas import akshara_edges, is_consonant
 from sutra.training.units import Flags, Units, present
 
 Array = npt.NDArray[Any]
@@ -49,7 +48,7 @@ def behaviour(character: str) -> int:
     flags |= LINKER * _one_cluster(_KA + character + _KA)
     flags |= INERT * _one_cluster(_KA + _HALANT + character + _KA)
     flags |= VIRAMA * (character in viramas())
-    flags |= LETTER * (unicodedata.category(character) == "Lo")
+    flags |= LETTER * is_consonant(character)
     flags |= ZWJ * (character == "\u200d")
     return flags
 
