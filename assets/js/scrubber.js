@@ -15,8 +15,8 @@ export default function ({ data, parentElement }) {
 
   const bar = make("div", "sc-bar");
   const play = button(bar, "▶ Play", "play");
-  const before = button(bar, "⏮ Change before", "");
-  const after = button(bar, "Next change ⏭", "");
+  const before = button(bar, "‹ Last change", "");
+  const after = button(bar, "Next change ›", "");
   const slider = make("input");
   Object.assign(slider, { type: "range", min: 0, max: total, step: 1, value: at });
   slider.setAttribute("aria-label", "Merges done");
@@ -57,7 +57,7 @@ export default function ({ data, parentElement }) {
   const start = () => {
     if (at >= total) at = 0;
     let from = at, begun = performance.now();
-    play.textContent = "⏸ Pause";
+    play.textContent = "‖ Pause";
     const tick = (now) => {
       show(from + (total * (now - begun)) / (SECONDS * 1000), false);
       frame = at < total ? requestAnimationFrame(tick) : (stop(), 0);

@@ -93,7 +93,7 @@ def first_steps(trace: Trace) -> dict[str, int]:
     return found
 
 
-def refused(sutra: Trace, bpe: Trace, shattered: Shattered, *, most: int = 24, words: int = 6) -> tuple[Refused, ...]:
+def refused(sutra: Trace, bpe: Trace, shattered: Shattered, *, most: int = 14, words: int = 6) -> tuple[Refused, ...]:
     """The merges of BPE with low Ψ that SuTRA held back, by falling number of places they cross a boundary.
 
     Only BPE's steps up to where SuTRA stands count, so that this can be asked while both run.

@@ -14,11 +14,11 @@ from sutra.render.figures import number
 from sutra.text.names import visible
 
 STATES: Final = {
-    "waiting": ("⏳", "Waiting for a turn"),
-    "warming": ("⚙", "Compiling the trainer: only the first run after a start waits for this"),
-    "preparing": ("⚙", "Reading words and their morpheme boundaries"),
+    "waiting": ("…", "Waiting for a turn"),
+    "warming": ("…", "Compiling the trainer: only the first run after a start waits for this"),
+    "preparing": ("…", "Reading words and their morpheme boundaries"),
     "running": ("▶", "Running"),
-    "paused": ("⏸", "Paused"),
+    "paused": ("‖", "Paused"),
     "cancelling": ("✕", "Cancelled: finishing the merge at hand"),
     "done": ("✓", "Done"),
     "cancelled": ("✕", "Cancelled: what was learned until then is below"),
@@ -126,6 +126,16 @@ def cell(row: dict[str, Any], key: str) -> str:
     if key in ("validity", "gamma"):
         return f"{value:.3f}"
     return f"{value:,.1f}" if key == "score" else f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def swatches() -> str:
+    """Which line is whose, once for all charts."""
+    return '<p class="tr-swatches"><span><i></i>SuTRA</span><span><i class="b"></i>Plain BPE on the same corpus and units</span></p>'
+
+
+def heading(title: str, unit: str) -> str:
+    """What stands above a chart."""
+    return f'<p class="tr-chart"><b>{html.escape(title)}</b> <small>{html.escape(unit)}</small></p>'
 
 
 def merge_table(rows: Iterable[dict[str, Any]], *, caption: str = "") -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
 POINTS: Final = 240  # points of one curve: a chart is drawn once a second for every visitor
-HEIGHT: Final = 250
+HEIGHT: Final = 220
 _SUTRA: Final = {"color": PALETTE[0], "width": 2.5, "dash": "solid"}
 _BPE: Final = {"color": PALETTE[1], "width": 2.5, "dash": "dash"}
 _GRID: Final = "rgba(128,128,128,.22)"
@@ -34,19 +34,11 @@ def thin(count: int, points: int = POINTS) -> Numbers:
     return np.arange(count) if count <= points else np.unique(np.linspace(0, count - 1, points).round().astype(np.int64))
 
 
-def _figure(title: str, unit: str, total: int, **yaxis: Any) -> go.Figure:
+def _figure(total: int, **yaxis: Any) -> go.Figure:
     import plotly.graph_objects as go
 
     figure = go.Figure()
-    figure.update_layout(
-        **layout(
-            title={"text": f"<b>{title}</b>  <span style='font-size:.82em'>{unit}</span>", "font": {"size": 14}, "x": 0, "xanchor": "left", "y": 0.97},
-            height=HEIGHT,
-            margin={"l": 6, "r": 10, "t": 58, "b": 34},
-            showlegend=True,
-            legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": 12}, "bgcolor": "rgba(0,0,0,0)"},
-        )
-    )
+    figure.update_layout(**layout(height=HEIGHT, margin={"l": 6, "r": 12, "t": 10, "b": 36}))
     figure.update_xaxes(title={"text": "merges", "font": {"size": 11}, "standoff": 4}, range=[0, max(1, total)], gridcolor=_GRID, zeroline=False, nticks=6)
     figure.update_yaxes(gridcolor=_GRID, zeroline=False, automargin=True, nticks=5, **yaxis)
     return figure
@@ -61,10 +53,10 @@ def _line(figure: go.Figure, x: Numbers, y: Numbers, name: str, line: dict[str, 
 def gamma_preview(settings: Settings) -> go.Figure:
     """γ over a run that has not begun yet."""
     progress, gamma = settings.curve()
-    figure = _figure("Rigidity γ", "over the run, before it begins", 100, range=[-0.12, max(4.2, float(gamma.max()) * 1.06)])
+    figure = _figure(100, range=[-0.12, max(4.2, float(gamma.max()) * 1.06)])
     _line(figure, progress * 100, gamma, "γ", {**_SUTRA, "width": 3}, fill="tozeroy", fillcolor="rgba(47,127,196,.12)")
-    figure.update_layout(showlegend=False, height=232, margin={"l": 6, "r": 12, "t": 40, "b": 34})
-    figure.update_xaxes(title={"text": "share of the vocabulary learned (%)"}, ticksuffix=" %")
+    figure.update_layout(height=205, margin={"l": 6, "r": 14, "t": 22, "b": 36})
+    figure.update_xaxes(title={"text": "share of the vocabulary learned"}, ticksuffix=" %", range=[0, 100], tickvals=[0, 25, 50, 75, 100])
     for x, value, anchor in ((0, gamma[0], "left"), (100, gamma[-1], "right")):
         figure.add_annotation(x=x, y=float(value), text=f"<b>{value:g}</b>", showarrow=False, yshift=11, xanchor=anchor, font={"size": 13})
     return figure
@@ -74,9 +66,11 @@ def gamma_validity(sutra: Trace, bpe: Trace, total: int) -> go.Figure:
     """γ falling, and Ψ of every merge SuTRA chose."""
     import plotly.graph_objects as go
 
-    rows = thin(len(sutra), 320)
+    # Merges with conflicts are few and are the point: each is drawn as far as there is room, the rest thinned out.
+    crossing = np.flatnonzero(sutra.records["conflicts"])
+    rows = np.union1d(thin(len(sutra), 160), crossing[thin(len(crossing), 200)])
     gamma, psi = sutra.records["gamma"][rows], sutra.validity[rows]
-    figure = _figure("Rigidity γ and validity Ψ", "γ left, Ψ of each chosen merge right (0 to 1)", total, rangemode="tozero")
+    figure = _figure(total, rangemode="tozero")
     _line(figure, rows + 1, gamma, "γ", _SUTRA)
     figure.add_trace(
         go.Scatter(x=(rows + 1).tolist(), y=[round(float(v), 3) for v in psi], name="Ψ", mode="markers", yaxis="y2",
@@ -85,13 +79,13 @@ def gamma_validity(sutra: Trace, bpe: Trace, total: int) -> go.Figure:
     top = max(0.5, float(gamma.max())) if len(gamma) else 4.0
     figure.update_layout(yaxis={"range": [-0.04 * top, top * 1.08]},
                          yaxis2={"overlaying": "y", "side": "right", "range": [-0.04, 1.08], "showgrid": False, "zeroline": False, "tickvals": [0, 0.5, 1]},
-                         margin={"l": 6, "r": 30, "t": 58, "b": 34})  # fmt: skip
+                         margin={"l": 6, "r": 30, "t": 10, "b": 36})  # fmt: skip
     return figure
 
 
 def frequency(sutra: Trace, bpe: Trace, total: int) -> go.Figure:
     """Frequency of each chosen merge."""
-    figure = _figure("Frequency of each merge", "occurrences, logarithmic", total, type="log", exponentformat="power", dtick=1)
+    figure = _figure(total, type="log", exponentformat="power", dtick=1)
     for trace, name, line in ((sutra, "SuTRA", _SUTRA), (bpe, "BPE", _BPE)):
         rows = thin(len(trace))
         _line(figure, rows + 1, np.maximum(trace.records["frequency"][rows], 1), name, {**line, "width": 1.8})
@@ -100,7 +94,7 @@ def frequency(sutra: Trace, bpe: Trace, total: int) -> go.Figure:
 
 def conflicts(sutra: Trace, bpe: Trace, total: int) -> go.Figure:
     """Boundary crossings accepted so far: χ of every merge, added up."""
-    figure = _figure("Conflicts accepted", "boundary crossings so far", total, rangemode="tozero", exponentformat="SI")
+    figure = _figure(total, rangemode="tozero", exponentformat="SI")
     for trace, name, line in ((sutra, "SuTRA", _SUTRA), (bpe, "BPE", _BPE)):
         rows = thin(len(trace))
         _line(figure, rows + 1, np.cumsum(trace.records["conflicts"])[rows], name, line)
@@ -109,7 +103,7 @@ def conflicts(sutra: Trace, bpe: Trace, total: int) -> go.Figure:
 
 def corpus_tokens(sutra: Trace, bpe: Trace, total: int) -> go.Figure:
     """How many tokens the corpus is."""
-    figure = _figure("Corpus length", "tokens", total, rangemode="tozero", exponentformat="SI")
+    figure = _figure(total, rangemode="tozero", exponentformat="SI")
     for trace, name, line in ((sutra, "SuTRA", _SUTRA), (bpe, "BPE", _BPE)):
         rows = thin(len(trace))
         _line(figure, rows + 1, trace.records["corpus_tokens"][rows], name, line)
@@ -129,7 +123,7 @@ def _checkpoints(figure: go.Figure, marks: Marks, key: str, suffix: str = "", **
 
 def boundary_f1(marks: Marks, total: int) -> go.Figure:
     """F1 against the bundled gold at checkpoints, strict and snapped to akshara edges."""
-    figure = _figure("Boundary F1", "on the bundled gold, 0 to 1", total, rangemode="tozero")
+    figure = _figure(total, rangemode="tozero")
     _checkpoints(figure, marks, "f1")
     _checkpoints(figure, marks, "snapped_f1", " snapped", width=1.2)
     return figure
@@ -137,7 +131,7 @@ def boundary_f1(marks: Marks, total: int) -> go.Figure:
 
 def fertility(marks: Marks, total: int) -> go.Figure:
     """Tokens per gold word at checkpoints."""
-    figure = _figure("Fertility", "tokens per gold word", total, rangemode="tozero")
+    figure = _figure(total, rangemode="tozero")
     _checkpoints(figure, marks, "fertility")
     return figure
 
@@ -149,7 +143,15 @@ _TRACES: Final[dict[str, Callable[[Trace, Trace, int], Any]]] = {
     "tokens": corpus_tokens,
 }
 _MARKS: Final[dict[str, Callable[[Marks, int], Any]]] = {"f1": boundary_f1, "fertility": fertility}
-PANELS: Final = ("gamma", "frequency", "conflicts", "tokens", "f1", "fertility")
+# What stands above each chart: its title, and its unit or how to read it.
+PANELS: Final[dict[str, tuple[str, str]]] = {
+    "gamma": ("Rigidity γ and validity Ψ", "line: γ (left); ◆: Ψ of each merge SuTRA chose (right)"),
+    "frequency": ("Frequency of each merge", "occurrences, logarithmic"),
+    "conflicts": ("Conflicts accepted", "boundary crossings so far"),
+    "tokens": ("Corpus length", "tokens"),
+    "f1": ("Boundary F1", "gold words, 0 to 1; hollow and thin: snapped to aksharas"),
+    "fertility": ("Fertility", "tokens per gold word"),
+}
 
 
 def panel(key: str, sutra: Trace, bpe: Trace, marks: Marks, total: int) -> go.Figure:

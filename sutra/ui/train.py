@@ -16,6 +16,7 @@ from sutra.live.presets import PINS, PRESETS, Preset
 from sutra.live.reading import LIMIT, Read, read_paste, read_upload
 from sutra.live.settings import GAMMA_MOST, READERS, SIZES, SMALLEST, UNITS, Settings, to_address
 from sutra.live.warm import warm_language
+from sutra.render.train import heading
 from sutra.render.train_charts import gamma_preview
 from sutra.training.schedules import SCHEDULES
 from sutra.training.spec import INSIDE, MARKERS
@@ -94,7 +95,7 @@ def _take(preset: Preset) -> None:
 def tour() -> None:
     """Three presets, each with what to look at."""
     for place, preset in zip(st.columns(len(PRESETS), gap="medium"), PRESETS.values(), strict=True):
-        with place.container(border=True):
+        with place.container(border=True, height="stretch", vertical_alignment="distribute"):
             st.html(f'<p class="tr-card-title">{preset.title}</p><p class="tr-card">{preset.says}</p>')
             chosen = st.session_state.get("train_preset") == preset.name
             st.button("✓ Set up: press Run below" if chosen else "Set this up", key=f"train_preset_{preset.name}", on_click=_take, args=(preset,), width="stretch")
@@ -145,7 +146,7 @@ def _choose_corpus() -> tuple[Read | None, str]:
     source = st.segmented_control("Learn from", list(SOURCES), key="train_source", format_func=SOURCES.__getitem__, required=True, persist_state="session")
     found = _corpus(str(source), lang)
     if found is not None:
-        st.text(f"{found.summary}.")
+        st.text(f"{len(found.counts):,} different words." if source == "bundled" else f"{found.summary}.")
         st.caption(f"Source: {found.source}." if source == "bundled" else "Only this visit sees it; it is gone when you leave.")
         for note in found.notes:
             st.info(note)
@@ -159,15 +160,15 @@ def _pick(name: str, options: tuple[str, ...], label: str) -> str:
 
 
 def _choose_settings(lang: str) -> Settings:
+    above = st.columns([1, 1], gap="medium")
+    size = above[0].number_input("Vocabulary size (ids)", *SIZES, step=500, key="train_size", persist_state="session")
+    schedule = str(above[1].selectbox("Schedule of γ", list(SCHEDULES), key="train_schedule", format_func=_LABELS["schedule"], persist_state="session"))
     left, right = st.columns([1, 1], gap="medium")
     with left:
-        size = st.number_input("Vocabulary size (ids)", *SIZES, step=500, key="train_size", persist_state="session")
         start = st.slider("γ at the start", 0.0, GAMMA_MOST, step=0.1, key="train_gamma_start", persist_state="session", help="How much a boundary crossing costs at first: S = f · Ψ^γ.")
         end = st.slider("γ at the end", 0.0, GAMMA_MOST, step=0.1, key="train_gamma_end", persist_state="session", disabled=st.session_state["train_schedule"] == "constant",
                         help="0 is plain BPE at the end; above 0 is a floor of rigidity that the paper does not have.")  # fmt: skip
-    with right:
-        schedule = _pick("schedule", tuple(SCHEDULES), "Schedule")
-        place = st.container()
+        st.caption(SAYS["schedule"][schedule])
     with st.expander("More options"):
         a, b = st.columns(2, gap="medium")
         with a:
@@ -181,7 +182,8 @@ def _choose_settings(lang: str) -> Settings:
             st.caption("Pairs that occur less often are never merged.")
     settings = Settings(lang=lang, size=int(size), gamma_start=float(start), gamma_end=float(end), schedule=schedule, inside=inside,
                         marker=marker, units=units, bottleneck=bool(bottleneck), min_frequency=int(frequency))  # fmt: skip
-    with place:
+    with right:
+        st.html(heading("Rigidity γ", "over the run, before it begins"))
         st.plotly_chart(gamma_preview(settings), key="train_gamma_preview", config={"displayModeBar": False, "staticPlot": True})
         if settings.replaced:
             st.warning(f"An exponential schedule multiplies γ by the same ratio at every step, and no ratio reaches 0: with 0 it is undefined. **{SMALLEST}** is used in its place.")

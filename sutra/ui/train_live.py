@@ -10,7 +10,7 @@ from sutra.live.job import Job, View
 from sutra.live.pace import SPEEDS
 from sutra.live.result import merge_rows
 from sutra.metrics.goldset import bundled_gold
-from sutra.render.train import merge_table, refused_table, status, tiles
+from sutra.render.train import heading, merge_table, refused_table, status, swatches, tiles
 from sutra.render.train_charts import PANELS, panel
 from sutra.ui.state import own_tokenizers
 from sutra.ui.train import Choice
@@ -57,7 +57,7 @@ def buttons(choice: Choice) -> Job | None:
     """Speed, Run, Pause, Step, Cancel; gives the job there is afterwards."""
     job = current()
     active = job is not None and not job.view().ended
-    row = st.columns([3.2, 1.5, 1.5, 1.2, 2.6], gap="small", vertical_alignment="bottom")
+    row = st.columns([4, 1.7, 1.7, 1.7, 2.6], gap="small", vertical_alignment="bottom")
     row[0].segmented_control("Speed", list(SPEEDS), key="train_speed", format_func=lambda name: SPEEDS[name].label, required=True, persist_state="session", on_change=_set_speed)
     many = row[4].segmented_control("Merges a step", _STEPS, key="train_steps", default=10, required=True, persist_state="session")
     if job is None or not active:
@@ -70,9 +70,9 @@ def buttons(choice: Choice) -> Job | None:
     if job.paused:
         row[1].button("▶ Go on", key="train_resume", type="primary", on_click=job.resume, width="stretch")
     else:
-        row[1].button("⏸ Pause", key="train_pause", type="primary", on_click=job.pause, width="stretch")
+        row[1].button("Pause", key="train_pause", type="primary", on_click=job.pause, width="stretch")
     row[2].button("Step", key="train_step_on", on_click=job.step, args=(int(many or 1),), width="stretch")
-    row[3].button("✕ Cancel", key="train_cancel", on_click=job.cancel, width="stretch")
+    row[3].button("Cancel", key="train_cancel", on_click=job.cancel, width="stretch")
     if job.settings != choice.settings:
         st.caption("The run below goes on with the settings it began with; the new ones count from the next Run.")
     return job
@@ -84,8 +84,11 @@ def _charts(view: View) -> None:
     total = max(view.total if not view.ended else 1, view.steps, view.bpe.steps)
     config = {"displayModeBar": False, "staticPlot": not view.ended}
     # Six columns would not fit a phone: two rows of three stack by themselves.
-    for names in (PANELS[:3], PANELS[3:]):
-        for place, name in zip(st.columns(3, gap="medium"), names, strict=True):
+    st.html(swatches())
+    names = list(PANELS)
+    for row in (names[:3], names[3:]):
+        for place, name in zip(st.columns(3, gap="medium"), row, strict=True):
+            place.html(heading(*PANELS[name]))
             place.plotly_chart(panel(name, view.sutra.trace, view.bpe.trace, view.marks, total), key=f"train_chart_{name}", config=config)
 
 
