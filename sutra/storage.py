@@ -200,6 +200,16 @@ def _read_spm(parsed: dict[str, Any], info: ModelInfo, name: str, source: str) -
     return SentencePiece(base64.b64decode(parsed["proto"]), name=name, languages=tuple(parsed["languages"]), info=info)
 
 
+def _write_wordpiece(model: Any) -> dict[str, Any]:
+    return {"vocab": list(model.vocab)}
+
+
+def _read_wordpiece(parsed: dict[str, Any], info: ModelInfo, name: str, source: str) -> Tokenizer:
+    from sutra.models.wordpiece import WordPiece
+
+    return WordPiece(name=name, languages=tuple(parsed["languages"]), info=info, vocab=tuple(parsed["vocab"]))
+
+
 class _Kind:
     """How one kind of model is written and read."""
 
@@ -216,4 +226,5 @@ def _kinds() -> tuple[_Kind, ...]:
     return (
         _Kind("BPE", _write_bpe, _read_bpe),
         _Kind("SentencePiece", _write_spm, _read_spm),
+        _Kind("WordPiece", _write_wordpiece, _read_wordpiece),
     )

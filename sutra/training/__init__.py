@@ -4,6 +4,7 @@
 """
 
 from sutra.training.counts import WordCounts
+from sutra.training.library_run import LibraryRun
 from sutra.training.prepare import Morphology
 from sutra.training.run import Run, Snapshot
 from sutra.training.schedules import SCHEDULES
@@ -16,6 +17,7 @@ __all__ = [
     "ALGORITHMS",
     "COLUMNS",
     "SCHEDULES",
+    "LibraryRun",
     "Morphology",
     "Run",
     "Snapshot",
