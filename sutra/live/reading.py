@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from sutra.encoding import check_text
 from sutra.errors import CorpusError, one_line
-from sutra.morphology.analyser import script_of
 from sutra.text.aksharas import akshara_edges
+from sutra.text.scripts import script_of
 from sutra.text.words import training_words
 from sutra.training import WordCounts
 

@@ -24,6 +24,7 @@ from sutra.morphology.lexicon import data_digest, folded_lexicon, lexicon
 from sutra.morphology.model import FILE, boundary_model, reference_scores
 from sutra.morphology.pieces import LAYER_NAMES, Piece, Segmented
 from sutra.morphology.tables import LAYER_INDEX, affixes, clitics
+from sutra.text.scripts import script_of
 
 if TYPE_CHECKING:
     from sutra.morphology.batch import Readings
@@ -134,25 +135,6 @@ def _candidates(lang: str, script: str) -> tuple[str, ...]:
     if lang != MUL:
         return (languages.get(lang).code,)
     return tuple(language.code for language in languages.all_languages() if language.script == script)
-
-
-def script_of(word: str) -> str:
-    """The script of the first letter that has one of ours, as ISO 15924; "" when none has.
-
-    >>> script_of("کتاب"), script_of("घर"), script_of("kitab")
-    ('Arab', 'Deva', 'Latn')
-    """
-    for character in word:
-        point = ord(character)
-        if point < 0x250 and character.isalpha():
-            return "Latn"
-        if 0x600 <= point < 0x780 or 0xFB50 <= point < 0xFE00 or 0xFE70 <= point < 0xFEFF:
-            return "Arab"
-        if 0x900 <= point < 0x980:
-            return "Deva"
-        if 0xA80 <= point < 0xB00:
-            return "Gujr"
-    return ""
 
 
 def analyse(word: str, lang: str) -> Analysis:

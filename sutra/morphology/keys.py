@@ -13,15 +13,13 @@ from typing import Final
 import regex
 
 from sutra import languages
+from sutra.text.scripts import SCRIPTS
 
 _JOINERS: Final = {ord("\u200c"): None, ord("\u200d"): None}
 
 # NOTE an unknown word that the model leaves whole counts as analysed only above this probability: below it, the honest
 # answer is that nothing is known of the word.
 SURE_WHOLE: Final = 0.75
-
-# The first letters of each script's block, for words of which only the script is known.
-_SCRIPTS: Final = {"Latn": (0x41, 0x250), "Arab": (0x600, 0x780), "Deva": (0x900, 0x980), "Gujr": (0xA80, 0xB00)}
 
 
 @cache
@@ -41,8 +39,8 @@ def _folding(lang: str) -> regex.Pattern[str]:
 def script_range(lang: str) -> tuple[int, int]:
     """Code points [low, high) of the letters a language is written in."""
     script = languages.get(lang).script
-    if script in _SCRIPTS:
-        return _SCRIPTS[script]
+    if script in SCRIPTS:
+        return SCRIPTS[script].low, SCRIPTS[script].high
     points = [ord(character) for hint in languages.get(lang).hints for character in hint]
     return min(points) & ~0x7F, (max(points) | 0x7F) + 1
 

@@ -8,9 +8,9 @@ from typing import Final
 
 from sutra.cuts import Cut
 from sutra.encoding import Encoding
-from sutra.morphology.analyser import script_of
 from sutra.render.forms import FLAG_TITLE, FORMS
 from sutra.text.names import name_of, visible
+from sutra.text.scripts import script_of
 
 COLOURS: Final = 6
 _LONGEST: Final = 60  # code points of one token that a tooltip names one by one

@@ -9,9 +9,9 @@ from typing import Any, Final
 from sutra.live.checkpoints import Checkpoint
 from sutra.live.job import View
 from sutra.live.refused import Refused
-from sutra.morphology.analyser import script_of
 from sutra.render.figures import number
 from sutra.text.names import visible
+from sutra.text.scripts import script_of
 
 STATES: Final = {
     "waiting": ("…", "Waiting for a turn"),

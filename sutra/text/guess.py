@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from sutra import languages
-from sutra.morphology.analyser import script_of
+from sutra.text.scripts import script_of
 from sutra.text.words import letter_runs
 
 
@@ -29,12 +29,12 @@ def guess_language(text: str) -> Guess:
     ('ur-Latn', 'mr')
     """
     words = [text[start:end] for start, end in letter_runs(text)]
-    scripts = Counter(script for word in words if (script := script_of(word)))
+    ours = {language.script for language in languages.all_languages()}
+    scripts = Counter(script for word in words if (script := script_of(word)) in ours)
     if not scripts:
         return Guess("en", False, 0.0)
     script, count = scripts.most_common(1)[0]
     second = sum(scripts.values()) - count
-    known = {word.lower() for word in words}
     tokens = [word.lower() for word in words if script_of(word) == script]
     votes = {
         language.code: sum(token in language.hints for token in tokens)
@@ -42,5 +42,5 @@ def guess_language(text: str) -> Guess:
         if language.script == script
     }
     best = max(votes, key=lambda code: votes[code])
-    share = votes[best] / max(1, len(tokens)) if known else 0.0
+    share = votes[best] / max(1, len(tokens))
     return Guess(best, second * 4 >= count, share)

@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from sutra import languages
-
-_SCHEMES: Final = {"Deva": "devanagari", "Gujr": "gujarati"}
+from sutra.text.scripts import SCRIPTS
 
 _URDU: Final = {
     "ا": "ā", "آ": "ā", "أ": "a", "ب": "b", "پ": "p", "ت": "t", "ٹ": "ṭ", "ث": "s̱", "ج": "j", "چ": "c", "ح": "ḥ", "خ": "ḵẖ", "د": "d",
@@ -29,7 +28,7 @@ def _urdu(text: str) -> str:
 
 @lru_cache(maxsize=65536)
 def romanise(text: str, lang: str) -> str:
-    """`text` in Latin letters by the scheme its language names; "" where the language is written in Latin script.
+    """`text` in Latin letters by the scheme its language names; "" for Latin script, and where no scheme is known.
 
     >>> romanise("किताबें", "hi"), romanise("کتاب", "ur")
     ('kitābēṁ', 'ktāb')
@@ -41,5 +40,7 @@ def romanise(text: str, lang: str) -> str:
         return ""
     from indic_transliteration import sanscript
 
-    scheme = _SCHEMES.get(language.script, language.script.lower())
+    scheme = SCRIPTS[language.script].scheme if language.script in SCRIPTS else ""
+    if not scheme:
+        return ""
     return str(sanscript.transliterate(unicodedata.normalize("NFC", text), scheme, sanscript.ISO))
