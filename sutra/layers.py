@@ -12,10 +12,10 @@ from sutra.compare import label_of
 from sutra.encoding import check_text
 from sutra.metrics.cost import ratio
 from sutra.models.base import Tokenizer
-from sutra.morphology.analyser import script_of
 from sutra.text.aksharas import akshara_spans
 from sutra.text.names import DOTTED_CIRCLE, name_of, symbol
 from sutra.text.normalize import NormalizedText, Question, normalize, questions
+from sutra.text.scripts import script_of
 from sutra.text.words import orthographic_words, pretokens
 
 LIMIT: Final = 5_000  # characters drawn layer by layer

@@ -162,6 +162,27 @@ def switch(found: Tax) -> list[Switch]:
     return rows
 
 
+def switch_by_register(found: Tax) -> list[str]:
+    """A sentence a tokenizer: in which registers Roman Urdu is cheaper than Urdu in script, dearer, or neither."""
+    names = found.parallel.register_names
+    if len(names) < 2:
+        return []
+    sentences = []
+    for model, label in found.models:
+        if found.reason(model):
+            continue
+        told: dict[str, list[str]] = {"cheaper": [], "dearer": [], "level": []}
+        for name in names:
+            kept = [i for i, register in enumerate(found.parallel.registers) if register == name]
+            roman, script = ([found.counts[model, lang][i] for i in kept] for lang in ("ur-Latn", "ur"))
+            one = Switch(model=model, label=label, tokens={}, ratio=ratio(sum(roman), sum(script)), interval=ratio_interval(roman, script), reason=None)
+            if one.ratio is not None and one.verdict in told:
+                told[one.verdict].append(f"{name} ({one.ratio:.2f})")
+        said = [f"{words} in {', '.join(told[key])}" for key, words in (("cheaper", "cheaper"), ("dearer", "dearer"), ("level", "no telling")) if told[key]]
+        sentences.append(f"{label}, by register: {'; '.join(said)}.")
+    return sentences
+
+
 @dataclass(frozen=True, kw_only=True)
 class Use:
     """What one month and one context window come to. `words` and `pages` fit the window; pages hold `WORDS_A_PAGE` words.

@@ -12,13 +12,13 @@ from sutra.compare import Comparison, Entry, compare
 from sutra.cuts import inner_edges
 from sutra.metrics.cost import ratio
 from sutra.models.base import Tokenizer
-from sutra.morphology.analyser import script_of
 from sutra.text.normalize import RULES, normalize, questions
+from sutra.text.scripts import script_of
 
 SCRIPTS: Final = {"Deva": "Devanagari", "Gujr": "Gujarati", "Arab": "Arabic", "Latn": "Latin"}
 WINDOWS: Final = (128_000, 1_000_000)
 ASKED_ONLY: Final = frozenset({"joiners", "digits"})  # rules that change how a text looks: counted, not applied
-_WORST: Final = 8
+_WORST: Final = 6
 _PAGE: Final = 300  # words
 
 
@@ -100,13 +100,13 @@ def _whole_words(found: Comparison) -> Check:
             whole += not inside
             cut[data[word.start : word.end].decode("utf-8")] = inside + 1
         count = len(found.structure.words)
-        worst = "  ".join(f"{word} ({pieces})" for word, pieces in cut.most_common(_WORST) if pieces > 1)
+        worst = ", ".join(f"{word} ({pieces})" for word, pieces in cut.most_common(_WORST) if pieces > 1)
         rows.append({
-            "tokenizer": entry.label, "words": count, "whole words": whole, "share whole": _share(ratio(whole, count)),
+            "tokenizer": entry.label, "words": count, "whole words": whole, "share whole": f"{whole / count:.0%}" if count else "–",
             "tokens per word": _share(entry.figures.fertility), "byte tokens": entry.figures.byte_tokens,
-            "roots cut": f"{entry.figures.shattered_roots} of {entry.figures.analysed_words}", "cut into most": worst,
+            "roots cut": f"{entry.figures.shattered_roots} of {entry.figures.analysed_words}",
         })  # fmt: skip
-        said.append(f"{entry.label} keeps {whole} of {count} words in one token and cuts {entry.figures.shattered_roots} of {entry.figures.analysed_words} analysed roots.")
+        said.append(f"{entry.label} keeps {whole} of {count} words in one token and cuts {entry.figures.shattered_roots} of {entry.figures.analysed_words} analysed roots." + (f" Cut into most tokens: {worst}." if worst else ""))
     return Check(
         key="merges", title="2. Adapted merges", asks="Has the tokenizer learned this language's words, or does it spell them out?",
         found=tuple(said), rows=tuple(rows),
@@ -125,12 +125,14 @@ def _normalisation(found: Comparison) -> Check:
     rows: list[dict[str, Any]] = []
     for name, rule in RULES.items():
         changes = normalize(text, [name])
+        if not changes.changes:
+            continue
         row: dict[str, Any] = {"rule": rule.title, "places": len(changes.changes), "applied": "if asked" if name in ASKED_ONLY else "yes"}
         for entry in found.entries:
-            row[f"tokens, {entry.label}"] = len(entry.model.encode_ids(changes.text)) - len(entry.encoding) if changes.changes else 0
+            row[f"tokens, {entry.label}"] = len(entry.model.encode_ids(changes.text)) - len(entry.encoding)
         rows.append(row)
     together = normalize(text, safe)
-    said = [f"{len(together.changes)} places would be written otherwise; {len(questions(text))} more need a reader's decision."]
+    said = [f"All {len(RULES)} rules were tried. {len(together.changes)} places would be written otherwise; {len(questions(text))} more need a reader's decision."]
     if together.changes:
         for entry in found.entries:
             after = len(entry.model.encode_ids(together.text))

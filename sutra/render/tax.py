@@ -43,19 +43,20 @@ def premium_table(found: Tax) -> str:
 
 
 def figures_table(found: Tax) -> str:
-    """Every figure of every tokenizer and language."""
-    heads = [
-        Head("Tokenizer"), Head("Language"), Head("Tokens", "tokens"), Head("Words", "words"), Head("Fertility", "tokens per word"),
-        Head("Bytes per character", "bytes per code point"), Head("Characters per token", "code points per token"),
-    ]  # fmt: skip
-    rows: list[list[Cell | str]] = [
-        [
-            Cell(row.label, "lossy: never ranked" if row.lossy else ""), language_name(row.row.lang), number(row.row.tokens, 0), number(row.row.words, 0),
-            number(row.row.fertility, 2), number(row.row.bytes_per_char, 2), number(row.chars_per_token, 2),
-        ]
-        for row in found.rows
-    ]  # fmt: skip
-    return plain_table(heads, rows, label="Fertility and bytes")
+    """A row a language: what is true of its text, then fertility of every tokenizer with tokens and code points per token."""
+    heads: list[Head | str] = [Head("Language"), Head("Words", "words"), Head("Bytes per character", "bytes per code point")]
+    heads += [Head(label, "tokens per word", "Fertility: tokens ÷ words") for _, label in found.models]
+    lossy = {row.label for row in found.rows if row.lossy}
+    rows: list[list[Cell | str]] = []
+    for lang in found.langs:
+        fact = found.of(found.models[0][0], lang).row
+        cells: list[Cell | str] = [language_name(lang), number(fact.words, 0), number(fact.bytes_per_char, 2)]
+        for model, _ in found.models:
+            row = found.of(model, lang)
+            cells.append(Cell(number(row.row.fertility, 2), f"{row.row.tokens:,} tokens, {number(row.chars_per_token, 2)} characters each"))
+        rows.append(cells)
+    note = "Large: tokens per word (fertility). Small: tokens in all, and code points per token."
+    return plain_table(heads, rows, label="Fertility and bytes", note=note + (f" Lossy, never ranked: {', '.join(sorted(lossy))}." if lossy else ""))
 
 
 def tax_rows(found: Tax) -> list[dict[str, Any]]:
@@ -110,7 +111,7 @@ def use_table(found: Sequence[Use], *, window: int, rates: Mapping[str, float], 
     """Words and pages that fit the window, tokens and money of a month; `rates` are units of a currency for one USD."""
     heads = [
         Head("Tokenizer"), Head("Language"), Head(f"Fits {window:,} tokens", "words"), Head("As pages", "pages of 300 words"), Head("A month", "tokens"),
-        *(Head(code, "a month, at your price") for code in rates),
+        *(Head(code, "a month") for code in rates),
     ]  # fmt: skip
     rows = [
         [

@@ -78,7 +78,7 @@ def dots(places: Sequence[str], series: Sequence[Series], *, title: str, unit: s
     return figure
 
 
-def bars(places: Sequence[str], series: Sequence[Series], *, title: str, unit: str, line: float | None = None, digits: int = 2) -> go.Figure:
+def bars(places: Sequence[str], series: Sequence[Series], *, title: str, unit: str, digits: int = 2) -> go.Figure:
     """Grouped horizontal bars, each with its value as text and a hatch of its own; `unit` names the x axis."""
     import plotly.graph_objects as go
 
@@ -93,7 +93,7 @@ def bars(places: Sequence[str], series: Sequence[Series], *, title: str, unit: s
                 text=["–" if value is None else f"{value:,.{digits}f}" for value in one.values],
                 textposition="outside",
                 cliponaxis=False,
-                marker={"color": PALETTE[index % len(PALETTE)], "pattern": {"shape": HATCHES[index % len(HATCHES)], "fgopacity": 0.45, "size": 7}},
+                marker={"color": PALETTE[index % len(PALETTE)], "pattern": {"shape": HATCHES[index % len(HATCHES)], "fillmode": "overlay", "fgcolor": "#ffffff", "fgopacity": 0.75, "size": 7}},
                 hovertemplate=f"%{{y}}: %{{x:.{digits}f}}<extra>{one.name}</extra>",
             )
         )
@@ -104,8 +104,6 @@ def bars(places: Sequence[str], series: Sequence[Series], *, title: str, unit: s
     figure.update_layout(margin={"t": 92, "b": 56, "l": 8, "r": 44}, legend={"traceorder": "normal"})
     figure.update_yaxes(autorange="reversed", ticksuffix="  ")
     figure.update_xaxes(title={"text": unit, "font": {"size": 12}}, rangemode="tozero", gridcolor=GRID, zeroline=False)
-    if line is not None:
-        figure.add_vline(x=line, line={"dash": "dash", "width": 1.5, "color": "#8b8799"})
     return figure
 
 

@@ -17,7 +17,7 @@ from sutra.parallel import Parallel, bundled, read_upload
 from sutra.render import tax as draw
 from sutra.render.chips import chips
 from sutra.render.tax_charts import bars, dots
-from sutra.tax import HINDUSTANI, Tax, by_register, language_name, switch, use
+from sutra.tax import HINDUSTANI, Tax, by_register, language_name, switch, switch_by_register, use
 from sutra.ui import teaching
 from sutra.ui.state import begin_from_address, write_address
 from sutra.ui.tokenizers import load_all
@@ -154,13 +154,13 @@ def hindustani(found: Tax, models: Sequence[Tokenizer]) -> None:
         "Hindi and Urdu share most of their grammar and everyday words, but not their script, and many write Urdu in Latin letters. "
         "It is widely said that Roman Urdu is cheaper. What the sentences say:"
     )
-    teaching.points([row.sentence for row in rows])
+    teaching.points([*(row.sentence for row in rows), *switch_by_register(found)])
     series = draw.switch_series(rows)
     if series:
         places = [row.label for row in rows if not row.reason]
-        figure = bars(places, series, title="One meaning, three writings", unit="tokens ÷ tokens of Urdu in its own script (times)", line=1.0)
+        figure = bars(places, series, title="One meaning, three writings", unit="tokens ÷ tokens of Urdu in its own script (times)")
         teaching.chart(figure, "tax_switch_chart")
-        teaching.how_to_read("Each group is one tokenizer; a bar shorter than the dashed line takes fewer tokens than Urdu in its own script.")
+        teaching.how_to_read("Each group is one tokenizer; a bar shorter than that of Urdu (1.00) takes fewer tokens than Urdu in its own script.")
     st.html(draw.switch_table(rows))
     teaching.take_away("sutra-hindustani", lambda: draw.switch_rows(rows), "tax_switch")
     st.markdown("#### Sentence by sentence")
@@ -182,13 +182,14 @@ def _sentence(text: str, lang: str, model: Tokenizer) -> None:
 def context(found: Tax) -> None:
     """What fits a context window, and what a month costs, at the visitor's own prices."""
     reasons(found)
-    top = st.columns([1.4, 1, 1, 1], gap="medium", vertical_alignment="bottom")
-    name = top[0].segmented_control("Context window (tokens)", list(_WINDOWS), key="tax_window", default="128,000", required=True)
-    window = _WINDOWS[str(name)] or int(top[1].number_input("Tokens in the window", 1_000, 100_000_000, 200_000, step=1_000, key="tax_window_own"))
-    words = int(top[2].number_input(f"Words a month (of {language_name(found.base)})", 0, 10_000_000_000, 1_000_000, step=100_000, key="tax_words"))
-    price = float(top[3].number_input("Your price, USD a million tokens", 0.0, 100_000.0, 1.0, step=0.1, key="tax_price"))
+    left, right = st.columns([1.3, 1], gap="medium", vertical_alignment="bottom")
+    name = left.segmented_control("Context window (tokens)", list(_WINDOWS), key="tax_window", default="128,000", required=True)
+    window = _WINDOWS[str(name)] or int(right.number_input("Tokens in the window", 1_000, 100_000_000, 200_000, step=1_000, key="tax_window_own"))
+    top = st.columns(5, gap="small", vertical_alignment="bottom")
+    words = int(top[0].number_input(f"{language_name(found.base)} words a month", 0, 10_000_000_000, 1_000_000, step=100_000, key="tax_words"))
+    price = float(top[1].number_input("USD a million tokens", 0.0, 100_000.0, 1.0, step=0.1, key="tax_price", help="Your own price."))
     rates = {"USD": 1.0}
-    for place, (code, first) in zip(st.columns(3, gap="medium"), _RATES.items(), strict=True):
+    for place, (code, first) in zip(top[2:], _RATES.items(), strict=True):
         rates[code] = float(place.number_input(f"{code} for one USD", 0.0001, 1_000_000.0, first, key=f"tax_rate_{code}"))
     st.caption("The price and the rates are round numbers to begin with, not today's: put in your own.")
     rows = use(found, window=window, words_a_month=words, price=price)
