@@ -81,6 +81,12 @@ function make(tag, className, text) {
   return element;
 }
 
+function count(text) {
+  const element = make("bdi", "sc-count", text);
+  element.dir = "ltr";
+  return element;
+}
+
 function button(bar, text, className) {
   const element = make("button", className, text);
   element.type = "button";
@@ -160,7 +166,7 @@ function drawWords(words, data) {
           const seam = make("span", "seam " + label, says.slice(0, says.indexOf(" ")));
           seam.title = says.slice(says.indexOf(" ") + 1);
           return [seam, token];
-        }), make("span", "sc-count", `${row[1].length} ${row[1].length === 1 ? "token" : "tokens"}`));
+        }), count(`${row[1].length} ${row[1].length === 1 ? "token" : "tokens"}`));
       });
       return cell;
     }));

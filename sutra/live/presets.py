@@ -33,11 +33,11 @@ _ROWS: Final = (
     Preset(
         name="oblique",
         title="A Marathi oblique stem",
-        says="Case endings stand on an oblique stem: झाडा|वर ‘on the tree’, माणसां|नी ‘by people’. "
-        "Look at the seam between stem and ending: BPE spends merges on pairs that straddle it and leaves stems in pieces, SuTRA saves them for the stems.",
+        says="Case endings stand on an oblique stem: घरा|त ‘in the house’, मुलां|ना ‘to the children’. "
+        "Look at the seam: BPE swallows stem and ending into one token for each frequent form, SuTRA keeps the stem apart, so that घरात, घराचा and घरावर share it.",
         settings=Settings(lang="mr"),
-        pins=("झाडावर", "माणसांनी", "शाळेत", "घराच्या", "मुलांसाठी"),
-        shows="माणसांनी",
+        pins=("घरात", "मुलांना", "पाण्यात", "शाळेत", "घराच्या"),
+        shows="घरात",
     ),
     Preset(
         name="plural",
@@ -53,7 +53,7 @@ PRESETS: Final[dict[str, Preset]] = {row.name: row for row in _ROWS}
 
 PINS: Final[dict[str, str]] = {
     "hi": "असाधारण लड़कों किताबें घरों में",
-    "mr": "झाडावर माणसांनी शाळेत घराच्या मुलांसाठी",
+    "mr": "घरात मुलांना पाण्यात शाळेत घराच्या",
     "gu": "છોકરાઓ ઘરમાં પુસ્તકો લોકોની",
     "ur": "کتابوں لڑکوں عورتیں دوستوں باتیں",
     "ne": "घरहरूमा केटाहरूलाई किताबहरू मान्छेको",

@@ -111,14 +111,13 @@ def read_upload(data: bytes, name: str) -> Read:
     if len(data) > LIMIT:
         raise CorpusError(f"{one_line(name)} is larger than 20 MB; upload a smaller part of it")
     path = PurePath(name.lower())
-    kind = path.suffix
-    if kind == ".gz":
-        data, kind = _unpack(data, name), PurePath(path.stem).suffix
+    packed = path.suffix == ".gz"
+    kind = PurePath(path.stem).suffix if packed else path.suffix
     reader = _READERS.get(kind)
     if reader is None:
         known = ", ".join(KINDS)
         raise CorpusError(f"{one_line(name)} is {'not a kind of file' if kind else 'without an ending'} that can be read here; give {known}, or one of them as .gz")
-    return reader(data, name)
+    return reader(_unpack(data, name) if packed else data, name)
 
 
 def read_paste(text: str) -> Read:

@@ -77,8 +77,8 @@ class Settings:
 
         It still counts conflicts, so that what BPE accepted can be shown.
         """
-        plain = replace(self.spec(), algorithm="sutra", gamma_start=0.0, gamma_end=0.0, schedule="constant", bottleneck=False)
-        return replace(plain, inside="drop") if self.guarded else plain
+        spec = replace(self, inside="drop").spec() if self.guarded else self.spec()
+        return replace(spec, gamma_start=0.0, gamma_end=0.0, schedule="constant", bottleneck=False)
 
     def curve(self, points: int = 101) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
         """Progress (0 to 1) and γ, for drawing before anything runs."""

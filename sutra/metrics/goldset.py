@@ -80,14 +80,13 @@ def bundled_whole(lang: str) -> tuple[str, ...]:
     True
     """
     found, known = lexicon(lang), frozenset(corpus(lang).counts)
-    alike = sorted((word for word in found.whole if is_letter_run(word)), key=lambda word: (_checksum(word), word))
-    bare = [root.word.word for root in found.roots if not root.written and root.word.word in known]
-    rest = sorted(set(bare) - found.whole, key=lambda word: (_checksum(word), word))
-    chosen = alike[: WHOLE // 2]
-    for word in rest:
-        if len(chosen) == WHOLE:
-            break
-        reading = found.find(word)
-        if reading is not None and not reading.layers and len(word) >= _SHORTEST:
-            chosen.append(word)
+    bare = {root.word.word for root in found.roots if not root.written and root.word.word in known} - found.whole
+    chosen: list[str] = []
+    for words, room in ((found.whole, WHOLE // 2), (bare, WHOLE)):
+        for word in sorted(words, key=lambda word: (_checksum(word), word)):
+            if len(chosen) >= room:
+                break
+            reading = found.find(word)
+            if is_letter_run(word) and len(word) >= _SHORTEST and reading is not None and not reading.layers:
+                chosen.append(word)
     return tuple(chosen)
