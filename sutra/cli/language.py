@@ -26,7 +26,7 @@ def segment(lang: str, words: tuple[str, ...], as_json: bool) -> None:
             "root_index": a.root_index,
             "layers": list(a.layers),
             "source": a.source,
-            "confidence": a.confidence,
+            "confidence": round(a.confidence, 3),
         }
         for a in found
     ]

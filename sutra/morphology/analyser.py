@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from sutra import languages
 from sutra.errors import SpecError, one_line
-from sutra.morphology.keys import SURE_WHOLE, fold, map_back, script_range
+from sutra.morphology.keys import LEMMA_CONFIDENCE, MODEL_MOST, SURE_WHOLE, fold, map_back, script_range
 from sutra.morphology.lemmas import lemma_reading
 from sutra.morphology.lexicon import data_digest, folded_lexicon, lexicon
 from sutra.morphology.model import FILE, boundary_model, reference_scores
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 Ints = npt.NDArray[np.int32]
 MUL: Final = "mul"
-LEMMA_CONFIDENCE: Final = 0.95
 BATCH: Final = 2_000  # words from which on the compiled path is worth its start
 
 
@@ -112,7 +111,7 @@ def _by_model(word: str, key: str, lang: str) -> Analysis:
     pieces = (Piece(surfaces[0], "", surfaces[0]), *(known.get(surface, Piece(surface, "", surface)) for surface in surfaces[1:]))
     layers = tuple("clitic" if surface in clitics(lang) else "inflection" for surface in surfaces[1:])
     backed = bool(offsets) and flags[offsets[0]] > 0
-    return _as_analysis(word, key, Segmented(pieces, layers, 0), lang, "rule" if backed else "model", round(sure, 3))
+    return _as_analysis(word, key, Segmented(pieces, layers, 0), lang, "rule" if backed else "model", min(sure, MODEL_MOST))
 
 
 @lru_cache(maxsize=200_000)

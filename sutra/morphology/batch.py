@@ -13,6 +13,7 @@ import numpy.typing as npt
 from sutra import languages
 from sutra.morphology import keys
 from sutra.morphology.kernel import joints, look_up
+from sutra.morphology.lexicon import folded_lexicon
 from sutra.morphology.model import boundary_model, scores
 from sutra.morphology.tables import I32, HashMap, clitics, folded_tables, hash_set, tables
 
@@ -21,7 +22,7 @@ from sutra.morphology.tables import I32, HashMap, clitics, folded_tables, hash_s
 class Readings:
     """The boundaries of n words: flat `offsets` and `layers` (indices in LAYER_NAMES) by `starts`; `roots` (n, 2) spans.
 
-    `sure` is 1 for words of the lexicon, else the confidence of what the model says; a word nothing reads has 0 and the
+    `sure` is 1 for words of the lexicon, a little less for forms of a lemma table, else the model's confidence; a word nothing reads has 0 and the
     root span (-1, -1).
     """
 
@@ -83,7 +84,7 @@ def _read_keys(words: Sequence[str], lang: str) -> Readings:
         values, _ = scores(model, codes, starts, unread & _in_script(codes, starts, lang))
         cut_above = model.cut_above
     begins, offsets, layers, roots = joints(found, starts, folded_tables(lang), values, cut_above, _clitic_set(lang), codes)
-    sure = np.ones(len(words))
+    sure = np.where(found[:, 0] >= len(folded_lexicon(lang).written), keys.LEMMA_CONFIDENCE, 1.0)
     if unread.any():
         sure[unread] = _confidence(values, starts, begins, unread, cut_above)
     roots[unread & (sure == 0.0)] = -1
@@ -118,7 +119,7 @@ def _confidence(values: npt.NDArray[np.float64], starts: I32, begins: I32, unrea
         padded[starts[:-1][lengths > 0]] = 50.0
         least = np.minimum.reduceat(padded, starts[:-1][lengths > 0])
         found[lengths > 0] = least
-    probability = 1.0 / (1.0 + np.exp(-found))
+    probability = np.minimum(1.0 / (1.0 + np.exp(-found)), keys.MODEL_MOST)
     uncut = np.diff(begins) == 0
     asked = np.zeros(len(lengths), np.bool_)
     asked[lengths > 0] = np.maximum.reduceat(np.where(values > -49.0, 1, 0), starts[:-1][lengths > 0]) > 0 if (lengths > 0).any() else False

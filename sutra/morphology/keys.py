@@ -20,6 +20,9 @@ _JOINERS: Final = {ord("\u200c"): None, ord("\u200d"): None}
 # NOTE an unknown word that the model leaves whole counts as analysed only above this probability: below it, the honest
 # answer is that nothing is known of the word.
 SURE_WHOLE: Final = 0.75
+# NOTE however sure a model is, the lexicon is surer: of several languages, the one that holds a word must win.
+MODEL_MOST: Final = 0.999
+LEMMA_CONFIDENCE: Final = 0.95  # of a form that only an installed lemma table knows
 
 
 @cache

@@ -145,7 +145,7 @@ def _check_text(folder: Path, problems: list[str]) -> None:
         path = folder / name
         if not path.exists():
             continue
-        for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        for number, line in enumerate(path.read_bytes().decode("utf-8").split("\n"), 1):
             if not unicodedata.is_normalized("NFC", line):
                 problems.append(f"{name}:{number}: not in NFC")
             if "\r" in line or "\ufeff" in line:
