@@ -19,6 +19,7 @@ from sutra.text.aksharas import akshara_edges
 from sutra.text.scripts import script_of
 from sutra.text.words import training_words
 from sutra.training import WordCounts
+from sutra.training.units import takes_space
 
 LIMIT: Final = 20 * 1024 * 1024
 KINDS: Final = (".txt", ".csv", ".tsv", ".jsonl", ".parquet")
@@ -41,7 +42,8 @@ class Read:
     @property
     def summary(self) -> str:
         """One line: how many words."""
-        return f"{len(self.counts):,} different words, {self.counts.total:,} running words"
+        different, running = len(self.counts), self.counts.total
+        return f"{different:,} different {'word' if different == 1 else 'words'}, {running:,} running {'word' if running == 1 else 'words'}"
 
 
 @dataclass
@@ -63,9 +65,10 @@ class _Tally:
         if self.pieces:
             runs = "1 run" if self.pieces == 1 else f"{self.pieces:,} runs"
             told.append(f"{runs} of more than {LONGEST} characters without a space: counted in pieces.")
-        if not self.words:
+        lettered = sum(map(takes_space, self.words))
+        if not lettered:
             raise CorpusError(f"{source} holds no word; give text with letters in it")
-        if len(self.words) == 1:
+        if lettered == 1:
             told.append("The corpus is a single word: what it can teach is learned, but a vocabulary needs more text.")
         if not any(script_of(word) not in ("", "Latn") for word in self.words):
             told.append(
