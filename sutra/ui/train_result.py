@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from typing import Final
 from urllib.parse import urlencode
 
@@ -96,17 +95,20 @@ def _take_away(job: Job, result: Result) -> None:
     st.markdown("#### Take it away")
     a, b, c, d = st.columns(4)
     a.download_button("Model file", lambda: storage.dumps(result.model), f"{job.name}.json", "application/json", on_click="ignore", width="stretch", key="train_model")
-    if importlib.util.find_spec("sutra.export") is not None:
-        b.download_button("tokenizer.json", lambda: _hugging_face(result), "tokenizer.json", "application/json", on_click="ignore", width="stretch", key="train_hf")
+    b.download_button("tokenizer.json", lambda: _hugging_face(result), "tokenizer.json", "application/json", on_click="ignore", width="stretch", key="train_hf")
     c.download_button("Trace (CSV)", lambda: trace_csv(result.rows), f"{job.name}-trace.csv", "text/csv", on_click="ignore", width="stretch", key="train_trace")
     if d.button("See it in Compare", key="train_compare", type="primary", width="stretch"):
         own_tokenizers()[job.name] = result.model
         _select_in_compare(job.name)
         st.switch_page("app.py")
+    if result.model.guard is not None:
+        st.caption("tokenizer.json holds the merges alone: no Hugging Face file can ask an analyser, so it cuts some words otherwise than this guarded model.")
     st.caption("A link to these settings (your own text does not travel in it):")
     url = (st.context.url or "").partition("?")[0]
     st.code(f"{url}?{urlencode(st.query_params.to_dict())}".rstrip("?") or "?", language=None, wrap_lines=True)
 
 
 def _hugging_face(result: Result) -> bytes:
-    raise NotImplementedError
+    from sutra.export import to_hugging_face
+
+    return to_hugging_face(result.model)
