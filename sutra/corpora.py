@@ -25,10 +25,11 @@ MUL: Final = "mul"
 # NOTE a running word of authored text weighs this much against a generated form, which counts once: with some 8,500
 # running words a language, forms would otherwise decide which tokens are learned.
 _TEXT_WEIGHT: Final = 20
-_FORMS: Final = 20_000
-_FORMS_A_ROOT: Final = 12
-_MUL_TOTAL: Final = 20_000_000
-_FREQUENCY_SCALE: Final = 100_000_000
+_FORMS: Final = 40_000
+_FORMS_IN_MUL: Final = 15_000
+_FORMS_A_ROOT: Final = 16
+_MUL_TOTAL: Final = 1_500_000
+_FREQUENCY_SCALE: Final = 1_000_000  # wordfreq's rarest words are one in a million
 
 
 @dataclass(frozen=True)
@@ -56,11 +57,11 @@ def _frequencies(language: Language) -> Counter[str]:
     return Counter({word: max(1, round(share * _FREQUENCY_SCALE)) for word, share in table.items() if is_letter_run(word)})
 
 
-def _some_forms(lang: str) -> list[str]:
-    """At most about `_FORMS` generated forms, the same ones every time, spread over all roots."""
+def _some_forms(lang: str, wanted: int) -> list[str]:
+    """At most about `wanted` generated forms, the same ones every time, spread over all roots."""
     found = lexicon(lang)
     words = {made.word for root in found.roots for made in _shared_out(root, found)}
-    step = max(1, len(words) // _FORMS)
+    step = max(1, round(len(words) / wanted))
     return sorted(word for word in words if is_letter_run(word) and zlib.crc32(word.encode("utf-8")) % step == 0)
 
 
@@ -78,7 +79,7 @@ def _shared_out(root: Root, found: Lexicon) -> Iterator[Segmented]:
             yield made
 
 
-def _one(lang: str) -> Corpus:
+def _one(lang: str, wanted: int) -> Corpus:
     language = languages.get(lang)
     counts = _frequencies(language)
     lines = authored_text(lang)
@@ -87,11 +88,10 @@ def _one(lang: str) -> Corpus:
     if counts:
         parts.append(f"word frequencies of wordfreq ({len(counts):,} words)")
     if running:
-        weight = _TEXT_WEIGHT * (_FREQUENCY_SCALE // 1_000_000 if counts else 1)
-        counts.update({word: count * weight for word, count in running.items()})
+        counts.update({word: count * _TEXT_WEIGHT for word, count in running.items()})
         parts.append(f"{sum(running.values()):,} running words written for this project")
     if not language.wordfreq:
-        forms = _some_forms(lang)
+        forms = _some_forms(lang, wanted)
         counts.update(forms)
         parts.append(f"{len(forms):,} inflected forms of its lexicon")
     digest = hashlib.sha256(repr(sorted(counts.items())).encode("utf-8")).hexdigest()[:16]
@@ -100,7 +100,7 @@ def _one(lang: str) -> Corpus:
 
 def _all() -> Corpus:
     total: Counter[str] = Counter()
-    parts = [corpus(language.code) for language in languages.all_languages()]
+    parts = [_one(language.code, _FORMS_IN_MUL) for language in languages.all_languages()]
     for part in parts:
         scale = _MUL_TOTAL / part.counts.total
         total.update({word: max(1, round(count * scale)) for word, count in part.counts.items()})
@@ -116,7 +116,7 @@ def corpus(lang: str) -> Corpus:
     >>> corpus("hi").counts["है"] > corpus("hi").counts["घर"]
     True
     """
-    return _all() if lang == MUL else _one(lang)
+    return _all() if lang == MUL else _one(lang, _FORMS)
 
 
 def corpus_digest(lang: str) -> str:
