@@ -9,6 +9,7 @@ import regex
 
 from sutra.encoding import edges_from_tokens
 
+_MARKS = regex.compile(r"\p{M}+")
 _BYTE_PIECE = regex.compile(r"<0x([0-9A-Fa-f]{2})>")
 
 
@@ -39,13 +40,19 @@ def sentencepiece_bytes(piece: str) -> bytes:
     return bytes([int(match.group(1), 16)]) if match else piece.replace("\u2581", " ").encode("utf-8")
 
 
+def _with_marks(data: bytes, stop: int, limit: int) -> int:
+    """`stop` moved over marks that a library took off the letter before them, up to `limit`."""
+    marks = _MARKS.match(data[stop:limit].decode("utf-8", errors="ignore"))
+    return stop + len(marks.group().encode("utf-8")) if marks else stop
+
+
 def align(text: str, pieces: Sequence[bytes], spans: Sequence[tuple[int, int]]) -> tuple[int, ...]:
     """Byte edges that tile `text`, from the bytes each token claims and the byte spans its library reports.
 
     Where the claimed bytes spell the text (with or without one added space at either end), they decide: only they
     are right inside a code point. Where the library changed the text, spans decide; tokens that share a span (or of
     which all but the last are reported empty, as SentencePiece does for bytes) divide it by the bytes they claim when
-    those add up, and what a library left out goes to the token after it.
+    those add up. Marks that a library left out stay with their letter; anything else goes to the token after it.
 
     >>> align("घर", [b"\\xe0\\xa4", b"\\x98", "र".encode()], [(0, 3), (0, 3), (3, 6)])
     (0, 2, 3, 6)
@@ -65,7 +72,8 @@ def align(text: str, pieces: Sequence[bytes], spans: Sequence[tuple[int, int]]) 
         while not added and end < len(pieces) and (spans[end][0] < stop or (start == stop == spans[end][0] and lengths[index])):
             stop = max(stop, spans[end][1])
             end += 1
-        low, high = edges[-1], max(edges[-1], min(stop, len(data)))
+        low = edges[-1]
+        high = max(low, _with_marks(data, min(stop, len(data)), spans[end][0] if end < len(pieces) else len(data)))
         if sum(lengths[index:end]) == high - low:
             inner = [low + sum(lengths[index : i + 1]) for i in range(index, end - 1)]
         else:
