@@ -105,6 +105,8 @@ class BPE:
 
     def encode(self, text: str) -> Encoding:
         check_text(text)
+        if not text:
+            return Encoding(text, (), (0,))
         kernel = self._kernel(text)
         if kernel is not None:
             ids, edges = kernel.encode(text)
@@ -116,6 +118,8 @@ class BPE:
 
     def encode_ids(self, text: str) -> list[int]:
         check_text(text)
+        if not text:
+            return []
         kernel = self._kernel(text)
         return kernel.encode_ids(text) if kernel is not None else self._reference.encode(text)
 

@@ -7,14 +7,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
+import regex
+
 from sutra.encoding import Encoding, byte_offsets, check_text
 from sutra.errors import ModelError
 from sutra.models.base import ModelInfo
-from sutra.text.words import pretokens
+from sutra.text.words import SPACE_CLASS, pretokens
 
 UNKNOWN: Final = "[UNK]"
 PREFIX: Final = "##"
 CACHE: Final = 50_000
+_WHITE: Final = regex.compile(f"[{SPACE_CLASS}]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +80,7 @@ class WordPiece:
             self._known.clear()
         for start, end in pretokens(text):
             word = text[start:end].lstrip(" ")
-            if word.isspace() or not word:
+            if not word or _WHITE.match(word):
                 continue
             start = end - len(word)
             found = self._known.get(word)
