@@ -18,7 +18,7 @@ INTRODUCTION = (
 def section(check: Check) -> str:
     """One check: what it asks, what was found, its table."""
     heads, rows = table_of(check)
-    found = "".join(f"<li><bdi>{html.escape(sentence)}</bdi></li>" for sentence in check.found)
+    found = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in check.found)
     table = plain_table(heads, rows, label=check.title) if rows else ""
     return f'<section class="sx-check"><h3>{html.escape(check.title)}</h3><p>{html.escape(check.asks)}</p><ul>{found}</ul>{table}</section>'
 

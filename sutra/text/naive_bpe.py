@@ -101,12 +101,19 @@ def merge(word: tuple[int, ...], pair: Pair, new: int) -> tuple[int, ...]:
     return tuple(out)
 
 
+def ranked(counts: Counter[Pair]) -> list[tuple[Pair, int]]:
+    """Pairs with their counts, most frequent first; ties go to the smaller ids.
+
+    >>> ranked(Counter({(2, 1): 3, (1, 2): 3, (0, 0): 1}))
+    [((1, 2), 3), ((2, 1), 3), ((0, 0), 1)]
+    """
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+
+
 def best(counts: Counter[Pair]) -> tuple[Pair, int] | None:
-    """The pair to merge next: the most frequent one that stands twice or more; ties go to the smaller ids."""
-    if not counts:
-        return None
-    pair, count = min(counts.items(), key=lambda item: (-item[1], item[0]))
-    return (pair, count) if count > 1 else None
+    """The pair to merge next: the most frequent one that stands twice or more; None when every pair is alone."""
+    first = next(iter(ranked(counts)), None)
+    return first if first is not None and first[1] > 1 else None
 
 
 def step(state: State) -> State | None:

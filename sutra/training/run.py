@@ -202,6 +202,7 @@ class Run:
             requested=spec.vocab_size,
             marker=spec.marker,
             units=spec.units_given,
+            inside=spec.inside if spec.uses_boundaries else "",
             extra_ids=len(extras),
             note=self._note,
         )

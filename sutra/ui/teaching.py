@@ -41,7 +41,7 @@ def how_to_read(sentence: str) -> None:
 
 def points(sentences: Sequence[str]) -> None:
     """A short list of findings."""
-    st.html('<ul class="sx-points">' + "".join(f"<li><bdi>{html.escape(sentence)}</bdi></li>" for sentence in sentences) + "</ul>")
+    st.html('<ul class="sx-points" dir="ltr">' + "".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences) + "</ul>")
 
 
 def chart(figure: Any, key: str) -> None:
