@@ -10,11 +10,8 @@ a character a byte. `merges` are ``[left, right]`` ids in rank order; the merged
 from __future__ import annotations
 
 import base64
-import contextlib
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -22,6 +19,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from sutra.cache import write_atomically
 from sutra.errors import ModelError, ModelFileError
 from sutra.models.base import ModelInfo, Tokenizer
 from sutra.models.bpe import BPE, BYTES, Vocabulary
@@ -65,38 +63,10 @@ def dumps(model: Tokenizer) -> bytes:
 
 def save(model: Tokenizer, path: str | Path) -> None:
     """Write a model file atomically: beside the target first, then renamed. Raises ModelFileError."""
-    write_atomically(Path(path), dumps(model))
-
-
-def write_atomically(path: Path, data: bytes) -> None:
-    """Write `data` so that `path` holds either what it held before or all of it. Raises ModelFileError."""
-    temporary = ""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, path)
+        write_atomically(path, dumps(model))
     except OSError as error:
         raise ModelFileError(f"{path} cannot be written ({error.strerror}); choose another place") from None
-    finally:
-        if temporary:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-
-
-def _umask() -> int:
-    """The process's umask, read without changing it where the system allows."""
-    try:
-        for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
-            if line.startswith("Umask:"):
-                return int(line.split()[1], 8)
-    except OSError:
-        pass
-    return 0o022
 
 
 def load(path: str | Path, *, name: str = "") -> Tokenizer:
