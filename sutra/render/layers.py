@@ -6,13 +6,13 @@ import html
 from collections.abc import Sequence
 
 from sutra.layers import Chunk, Effect, Lens, Part, Point, Weight, bits
-from sutra.morphology.analyser import script_of
 from sutra.render.chips import hex_bytes, token_text
 from sutra.render.figures import number
 from sutra.render.tax_table import Cell, Head, plain_table
 from sutra.text.naive_bpe import Merge, State
 from sutra.text.names import visible
 from sutra.text.normalize import RULES
+from sutra.text.scripts import script_of
 
 COLOURS = 4
 
