@@ -184,14 +184,21 @@ def _grouped(found: Lexicon, classes: dict[str, int]) -> tuple[HashMap, dict[str
     return table, arrays, max(map(len, groups), default=0)
 
 
-def build_tables(found: Lexicon, lemmas: Mapping[str, Segmented] | None = None) -> Tables:
-    """The arrays of a lexicon; classes are numbered in the order of `Lexicon.endings`. `lemmas`: forms beyond it."""
+def build_tables(found: Lexicon, lemmas: Mapping[str, Segmented] | None = None, same_endings: Tables | None = None) -> Tables:
+    """The arrays of a lexicon; classes are numbered in the order of `Lexicon.endings`.
+
+    `lemmas` are forms beyond it; `same_endings` is a table whose endings are this lexicon's too, and are taken over.
+    """
     more = lemmas or {}
     forms = hash_map([string_hash(word) for word in more], [1] * len(more))
     first = len(found.written)
     forms = forms._replace(starts=forms.starts + np.int32(first))
     classes = {name: index for index, name in enumerate(found.endings)}
-    endings, groups, longest = _grouped(found, classes)
+    if same_endings is None:
+        endings, groups, longest = _grouped(found, classes)
+    else:
+        endings, longest = same_endings.endings, same_endings.longest
+        groups = {name: value for name, value in same_endings._asdict().items() if name.startswith(("group_", "member_"))}
     # A row whose word stands as it is (class -) is looked up before any ending, and hides the others.
     by_citation = found.by_citation
     order = [row for rows in by_citation.values() for row in rows]
@@ -223,7 +230,8 @@ def folded_tables(lang: str) -> Tables:
     """The arrays of the bundled lexicon under look-up keys, with the forms of its installed lemma table."""
     from sutra.morphology.lemmas import lemma_readings
 
-    return build_tables(folded_lexicon(lang), lemma_readings(lang))
+    plain, folded = lexicon(lang), folded_lexicon(lang)
+    return build_tables(folded, lemma_readings(lang), tables(lang) if folded.endings is plain.endings else None)
 
 
 def hash_set(words: Iterable[str]) -> HashMap:
