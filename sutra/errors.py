@@ -46,11 +46,20 @@ class GoldError(SutraError):
     """A gold, parallel or word file with rows that do not hold."""
 
 
+def plain(text: str) -> str:
+    """A message as one printable line: whatever a file's name or an argument put in is escaped.
+
+    >>> plain("no\\nfile")
+    'no\\\\nfile'
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
 def one_line(text: str, limit: int = 120) -> str:
     """A value quoted for a message: control and direction characters escaped, cut to `limit` characters.
 
     >>> one_line("घर\\nआज")
     '"घर\\\\nआज"'
     """
-    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    shown = plain(text)
     return '"' + (shown if len(shown) <= limit else shown[: limit - 1] + "…") + '"'

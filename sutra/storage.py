@@ -20,7 +20,7 @@ from typing import Any, Final
 import numpy as np
 
 from sutra.cache import write_atomically
-from sutra.errors import ModelError, ModelFileError
+from sutra.errors import ModelError, ModelFileError, SpecError
 from sutra.models.base import ModelInfo, Tokenizer
 from sutra.models.bpe import BPE, BYTES, Vocabulary
 
@@ -78,7 +78,7 @@ def load(path: str | Path, *, name: str = "") -> Tokenizer:
         raise ModelFileError(f"{path} cannot be read ({error.strerror}); give a file that exists") from None
     try:
         parsed: Any = json.loads(data.decode("utf-8-sig"))
-    except ValueError:
+    except (ValueError, RecursionError):
         raise ModelFileError(f"{path.name} is not whole JSON: the file is truncated or edited; get it again") from None
     return from_json(parsed, path.name, name=name)
 
@@ -102,7 +102,7 @@ def from_json(parsed: Any, source: str, *, name: str = "") -> Tokenizer:
     try:
         info = ModelInfo(**parsed["info"])
         return read(parsed, info, name or str(parsed["name"]), source)
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, SpecError) as error:
         raise ModelFileError(f"{source} lacks or misstates a part ({error}); train the model again") from None
 
 

@@ -12,7 +12,7 @@ from sutra.cli.learn import learn
 from sutra.cli.measure import decode, encode, evaluate, parity
 from sutra.cli.robust import robust
 from sutra.cli.train import count, export, train
-from sutra.errors import SutraError
+from sutra.errors import SutraError, plain
 
 
 @click.group(help="SuTRA Studio: train, compare and measure tokenizers of South Asian languages.")
@@ -34,13 +34,13 @@ def main(argv: list[str] | None = None) -> None:
     try:
         code = commands.main(args=argv, prog_name="sutra", standalone_mode=False)
     except SutraError as error:
-        print(f"sutra: {error}", file=sys.stderr)
+        print(f"sutra: {plain(str(error))}", file=sys.stderr)
         sys.exit(2)
     except click.exceptions.NoArgsIsHelpError as error:
         print(error.ctx.get_help() if error.ctx else "", file=sys.stderr)
         sys.exit(2)
     except click.ClickException as error:
-        print(f"sutra: {' '.join(error.format_message().split())}", file=sys.stderr)
+        print(f"sutra: {plain(' '.join(error.format_message().split()))}", file=sys.stderr)
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)

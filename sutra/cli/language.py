@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from sutra.cli.common import emit, json_option, lang_option, read_lines
+from sutra.cli.common import check_argument, emit, json_option, lang_option, read_lines
 from sutra.morphology import analyse
 from sutra.morphology.check import check as check_language
 from sutra.morphology.check import random_forms
@@ -17,7 +17,7 @@ from sutra.morphology.check import random_forms
 def segment(lang: str, words: tuple[str, ...], as_json: bool) -> None:
     """Cut words into morphemes (WORD…, or - for one word a line on standard input)."""
     chosen = read_lines("-") if words in ((), ("-",)) else list(words)
-    found = [analyse(word, lang) for word in chosen if word]
+    found = [analyse(word, lang) for word in map(check_argument, chosen) if word]
     rows = [
         {
             "word": a.word,

@@ -8,8 +8,8 @@ import sys
 import click
 
 from sutra.cli.common import dumps, emit, json_option, lang_option, model_option, read_lines
-from sutra.encoding import display_token
-from sutra.errors import CorpusError, GoldError
+from sutra.encoding import check_text, display_token
+from sutra.errors import CorpusError, GoldError, TextError
 from sutra.metrics.alignment import analyser_cutter, model_cutter
 from sutra.metrics.alignment import evaluate as evaluate_cutter
 from sutra.metrics.gold import read_gold, read_words
@@ -57,11 +57,11 @@ def decode(model: str, file: str, as_json: bool) -> None:
             ids = json.loads(line)["ids"]
             if not isinstance(ids, list) or not all(isinstance(i, int) and not isinstance(i, bool) for i in ids):
                 raise TypeError
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise CorpusError(f'line {number} is not of the form {{"ids": [1, 2, …]}}; write one such JSON object a line') from None
         try:
-            text = tokenizer.decode(ids)
-        except (IndexError, KeyError, ValueError, OverflowError):
+            text = check_text(tokenizer.decode(ids))
+        except (IndexError, KeyError, ValueError, OverflowError, TextError):
             raise CorpusError(f"line {number} holds an id that {tokenizer.name} does not have; its ids are 0 to {tokenizer.vocab_size - 1}") from None
         sys.stdout.write((dumps({"text": text}) if as_json else text) + "\n")
 

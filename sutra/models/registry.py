@@ -88,7 +88,7 @@ def read_model_bytes(data: bytes, name: str) -> Tokenizer:
         return ImportedSentencePiece(data, name)
     try:
         parsed: Any = json.loads(data.decode("utf-8-sig"))
-    except (UnicodeDecodeError, ValueError):
+    except (ValueError, RecursionError):
         raise ModelFileError(f"{name} begins as JSON but does not end as it: the file is truncated or edited; get it again") from None
     if isinstance(parsed, dict) and "format" in parsed:
         return storage.from_json(parsed, name)

@@ -66,7 +66,7 @@ def _json_texts(path: Path, field: str) -> Iterator[str]:
             continue
         try:
             row: Any = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise CorpusError(f"{path}:{number} is not JSON; each line of a .jsonl file is one object") from None
         text = row.get(field) if isinstance(row, dict) else row if isinstance(row, str) else None
         if not isinstance(text, str):

@@ -199,7 +199,7 @@ def test_the_byte_alphabet_is_the_librarys() -> None:
 @pytest.mark.parametrize(
     "data",
     [b"", b"{", b"{}", b"[]", b"not a model", b"\x00" * 64, b'{"model": {"type": "BPE"}}', b'{"format": "sutra-model"}', b'{"format": "sutra-model", "version": 99}',
-     b'{"format": "other"}', b'{"version": "1.0", "model": 5}', "{\"a\": \"घ\"".encode()[:-3], "नमस्ते".encode(), b"\xff\xfe{\x00}\x00", b"{" * 5000],
+     b'{"format": "other"}', b'{"version": "1.0", "model": 5}', "{\"a\": \"घ\"".encode()[:-3], "नमस्ते".encode(), b"\xff\xfe{\x00}\x00", b"{" * 5000, b'{"a": ' + b"[" * 100_000],
 )  # fmt: skip
 def test_broken_files_are_one_plain_line(data: bytes) -> None:
     with pytest.raises(ModelFileError) as told:
