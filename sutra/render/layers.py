@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import unicodedata
 from collections.abc import Sequence
 
 from sutra.layers import Chunk, Effect, Lens, Part, Point, Weight, bits
@@ -10,7 +11,7 @@ from sutra.render.chips import hex_bytes, token_text
 from sutra.render.figures import number
 from sutra.render.tax_table import Cell, Head, plain_table
 from sutra.text.naive_bpe import Merge, State
-from sutra.text.names import visible
+from sutra.text.names import symbol, visible
 from sutra.text.normalize import RULES
 from sutra.text.scripts import script_of
 
@@ -18,12 +19,18 @@ COLOURS = 4
 
 
 def _code_point(point: Point) -> str:
-    told = html.escape(f"U+{ord(point.character):04X} {point.name}\n{point.category}\n{len(point.data)} bytes: {hex_bytes(point.data)}", quote=True)
+    size = f"{len(point.data)} byte{'' if len(point.data) == 1 else 's'}"
+    told = html.escape(f"U+{ord(point.character):04X} {point.name}\n{point.category}\n{size}: {hex_bytes(point.data)}", quote=True)
     data = "".join(f"<code>{byte:02X}</code>" for byte in point.data)
     return (
         f'<span class="sx-cp" role="listitem" tabindex="0" data-tip="{told}" aria-label="{told}"><span><bdi>{html.escape(point.drawn)}</bdi></span>'
         f'<small>U+{ord(point.character):04X}</small><span class="sx-bytes">{data}</span></span>'
     )
+
+
+def _tame(text: str) -> str:
+    """The display form with direction and control characters named; joiners stay, since they shape the word."""
+    return "".join(symbol(c) if unicodedata.category(c) in ("Cc", "Cf") and c not in "\u200c\u200d" else c for c in text)
 
 
 def layers_html(chunks: Sequence[Chunk], *, direction: str) -> str:
@@ -45,7 +52,7 @@ def layers_html(chunks: Sequence[Chunk], *, direction: str) -> str:
             number_of += 1
         script = {"Deva": " sx-deva", "Gujr": " sx-gujr", "Arab": " sx-arab"}.get(script_of(chunk.text), "")
         blank = " sx-blank" if not chunk.text.strip() else ""
-        shown = html.escape(visible(chunk.text) if blank else chunk.text)
+        shown = html.escape(visible(chunk.text) if blank else _tame(chunk.text))
         cards.append(
             f'<div class="sx-chunk{script}{blank}"><div class="sx-display"><bdi>{shown}</bdi></div><div class="sx-units" role="list">{"".join(units)}</div></div>'
         )

@@ -100,9 +100,7 @@ def controls() -> Choice | None:
     source = "lexicon"
     if show in ("scores", "words"):
         source = str(right.selectbox("Gold boundaries", list(_SOURCES), key="shatter_gold", format_func=lambda name: _SOURCES[name], persist_state="session"))
-    # Unigram takes minutes to train: it is in the first choice only where that has been done.
-    slow = frozenset({"unigram"}) - frozenset(teaching.ready(["unigram"], lang))
-    names = teaching.tokenizers("shatter_tok", [name for name in _FIRST if name not in slow])
+    names = teaching.tokenizers("shatter_tok", _FIRST)
     write_address({"show": show, "lang": lang, "tok": ",".join(names)})
     gold, whole = _gold(source, lang)
     if not names and show not in ("pareto", "correct"):
