@@ -101,8 +101,9 @@ def _export_bpe(model: BPE) -> Json:
 
 def _export_sentencepiece(model: SentencePiece) -> Json:
     """Unigram as it is; SentencePiece's BPE as merges, ranked by the piece that they make."""
-    from sentencepiece import sentencepiece_model_pb2 as pb
+    from sentencepiece import sentencepiece_model_pb2
 
+    pb: Any = sentencepiece_model_pb2
     proto = pb.ModelProto.FromString(model.proto)
     kinds = pb.ModelProto.SentencePiece
     pieces = [(p.piece if p.type == kinds.BYTE else p.piece.replace(_BAR, " "), p.score) for p in proto.pieces]

@@ -30,7 +30,7 @@ VERSION: Final = 1
 
 def checksum(body: dict[str, Any]) -> str:
     """SHA-256 of everything but the checksum itself, in one canonical spelling."""
-    plain = {key: value for key, value in body.items() if key != "checksum"}
+    plain: dict[str, Any] = {key: value for key, value in body.items() if key != "checksum"}
     text = json.dumps(plain, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
@@ -133,7 +133,7 @@ def _read_bpe(parsed: dict[str, Any], info: ModelInfo, name: str, source: str) -
     rows = [(left, right, ids[tokens[left] + tokens[right]]) for left, right in parsed["merges"]]
     rules = np.asarray(rows, dtype=np.int32).reshape(len(rows), 3)
     vocabulary = Vocabulary(tokens, rules, int(parsed["building"]), int(parsed["base"]), byte_units)
-    plain = {key: tuple(value) if isinstance(value, list) else value for key, value in parsed["spec"].items()}
+    plain: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in parsed["spec"].items()}
     guard = make_guard(TrainSpec(**plain), vocabulary)
     if guard is not None:
         _check_morphology(parsed["morphology"], source)

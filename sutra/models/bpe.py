@@ -5,6 +5,7 @@ What tells them apart is how their merges were learned, what they start from, an
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -206,7 +207,7 @@ class Reference:
     def _encode_word(self, word: str, cuts: Sequence[int]) -> list[int]:
         ids: list[int] = []
         edges = [0, *cuts, len(word)]
-        for start, end in zip(edges, edges[1:], strict=False):
+        for start, end in itertools.pairwise(edges):
             part = word[start:end]
             first = list(part.encode("utf-8")) if self._byte_units else first_ids(part, self._points)
             ids += merge_ids(first, self._merges)

@@ -58,7 +58,7 @@ class FastEncoder:
                     self._keep_guarded(data, self._misses[:missed])
                     continue
                 if why == kernel.FULL:
-                    self._make_room(int(len(data)) if self._guard is not None else 0)
+                    self._make_room(0)
                 place, count = to, made
         kernel_is_ready()
         return ids[:count].copy(), len(data)

@@ -5,6 +5,9 @@ distinct one is merged once. Short words are merged by looking for the lowest ra
 heap, so that no text takes more than O(n log n).
 """
 
+# mypy: disable-error-code="return-value, arg-type"
+# (numpy's scalar types stand for machine numbers in compiled code, and numba checks them itself)
+
 from __future__ import annotations
 
 import numpy as np
@@ -83,7 +86,7 @@ def run_end(tables: Tables, data: Array, place: int) -> tuple[int, int]:
         return place, WHITE
     point, width = point_at(data, place)
     kind = tables.kinds[point]
-    if kind == WHITE or kind == BLANK:
+    if kind in (WHITE, BLANK):
         return place, WHITE
     if kind == MARK:
         kind = np.uint8(LETTER)
@@ -354,7 +357,7 @@ def encode(
                 continue
             made = encode_part(tables, data, place, end, ids[count:])
             if end - place <= LONG and not keep(words, slot, code, data, place, end, ids[count:], made):
-                return FULL, place, count, 0
+                return (MISSES if missed else FULL), place, count, missed
             count += made
         else:
             word = words.words[number]

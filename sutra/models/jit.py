@@ -29,14 +29,15 @@ def _folder() -> str:
 
 
 def _compile(function: F, **options: Any) -> F:
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = _folder()
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = _folder()
     try:
         found: F = numba.njit(cache=True, nogil=True, **options)(function)
     except (RuntimeError, OSError):  # no folder to keep it in: compile once a process
         found = numba.njit(nogil=True, **options)(function)
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
     return found
 
 

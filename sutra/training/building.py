@@ -6,6 +6,7 @@ grown to a fixpoint: greedy BPE from the code points of every unit of V0 must en
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 
 Pair = tuple[str, str]
@@ -26,7 +27,7 @@ def merge_greedily(pieces: Sequence[str], ranks: Mapping[Pair, Rank]) -> list[st
     """
     found = list(pieces)
     while len(found) > 1:
-        candidates = [(ranks[pair], i) for i, pair in enumerate(zip(found, found[1:], strict=False)) if pair in ranks]
+        candidates = [(ranks[pair], i) for i, pair in enumerate(itertools.pairwise(found)) if pair in ranks]
         if not candidates:
             break
         _, best = min(candidates)

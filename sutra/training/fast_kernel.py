@@ -198,7 +198,7 @@ def list_anew(state: State, token: int) -> tuple[int, int]:
 
 
 @compiled
-def merge_pair(state: State, number: int, places: np.ndarray, phase: int, gamma: float, value: float) -> None:  # type: ignore[type-arg]
+def merge_pair(state: State, number: int, places: np.ndarray, phase: int, gamma: float, value: float) -> None:
     """Merge one pair at its places and record it. There must be room."""
     key = state.pair[number].key
     left, right = np.int32(key >> 32), np.int32(key & _LOW)

@@ -9,6 +9,7 @@ the smaller left id, then the smaller right id (paper §3.2; DESIGN §2).
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 
 import numpy as np
@@ -42,8 +43,8 @@ class ReferenceMerger:
         self._counts = [int(count) for count in corpus.counts]
         edges = [int(edge) for edge in corpus.starts]
         ids, gaps = corpus.ids.tolist(), corpus.forbidden.tolist()
-        self._words: list[list[int]] = [ids[a:b] for a, b in zip(edges, edges[1:], strict=False)]
-        self._gaps: list[list[bool]] = [gaps[a:b] for a, b in zip(edges, edges[1:], strict=False)]
+        self._words: list[list[int]] = [ids[a:b] for a, b in itertools.pairwise(edges)]
+        self._gaps: list[list[bool]] = [gaps[a:b] for a, b in itertools.pairwise(edges)]
         self._frequency: dict[Pair, int] = defaultdict(int)
         self._conflicts: dict[Pair, int] = defaultdict(int)
         self._where: dict[Pair, set[int]] = defaultdict(set)
@@ -106,7 +107,7 @@ class ReferenceMerger:
     def _count(self, index: int, sign: int) -> None:
         """Add (or with −1 take away) the pairs of one word."""
         word, gaps, weight = self._words[index], self._gaps[index], sign * self._counts[index]
-        for place, pair in enumerate(zip(word, word[1:], strict=False)):
+        for place, pair in enumerate(itertools.pairwise(word)):
             self._frequency[pair] += weight
             if gaps[place]:
                 self._conflicts[pair] += weight

@@ -16,7 +16,7 @@ from sutra.training.bottleneck import bottleneck
 from sutra.training.merger import Merger
 from sutra.training.prepare import Prepared
 from sutra.training.spec import TrainSpec
-from sutra.training.trace import Trace
+from sutra.training.trace import Records, Trace
 
 # So many merges at most between two looks at `cancel` and two chances for another thread to read.
 CHUNK: Final = 200
@@ -217,7 +217,7 @@ class Run:
         )
 
 
-def make_vocabulary(tokens: list[str], prepared: Prepared, learned: np.ndarray, base: int) -> Vocabulary:  # type: ignore[type-arg]
+def make_vocabulary(tokens: list[str], prepared: Prepared, learned: Records, base: int) -> Vocabulary:
     """Building rules first, then what was learned; of rules with the same pair the first stands."""
     ids = {token: i for i, token in enumerate(tokens) if token}
     rows = [(ids[left], ids[right], ids[left + right]) for left, right in prepared.building]

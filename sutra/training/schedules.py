@@ -30,7 +30,7 @@ def exponential(start: float, end: float, progress: float) -> float:
     >>> exponential(4.0, 1.0, 0.5)
     2.0
     """
-    return start * (end / start) ** progress
+    return float(start * (end / start) ** progress)
 
 
 def cosine(start: float, end: float, progress: float) -> float:

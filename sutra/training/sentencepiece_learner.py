@@ -22,7 +22,7 @@ def _rows(counts: WordCounts, marker: str) -> list[str]:
     """Words with counts as SentencePiece reads them; a word that holds its stand-in for the space is left out."""
     lines = [f"{_BAR}\t1"]  # so that the space is a piece even when no word has one
     for word, count in counts.rows():
-        if _BAR in word or not word.isprintable() and any(c in word for c in "\t\n\r\0"):
+        if _BAR in word or (not word.isprintable() and any(c in word for c in "\t\n\r\0")):
             continue
         if takes_space(word):
             word = word + _BAR if marker == "end" else _BAR + word

@@ -137,7 +137,8 @@ class TrainSpec:
     @property
     def gammas_given(self) -> tuple[float, float]:
         """γ at start and end, settled."""
-        assert self.gamma_start is not None and self.gamma_end is not None
+        assert self.gamma_start is not None
+        assert self.gamma_end is not None
         return self.gamma_start, self.gamma_end
 
     @property
