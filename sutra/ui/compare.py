@@ -26,6 +26,7 @@ from sutra.ui.tokenizers import DEFAULT, MOST, option_label
 
 VIEWS: Final = {"whole": "Whole text", "words": "Word by word", "chips": "Chips"}
 CURRENCIES: Final = ("USD", "INR", "PKR", "NPR")
+PRICE: Final = 2.5  # per million tokens, until a visitor says another
 WORDS_A_PAGE: Final = 60
 CHIPS_A_PAGE: Final = 1_500
 
@@ -80,6 +81,14 @@ def _names_from(text: str) -> list[str] | None:
     return known[:MOST] or None
 
 
+def _price_from(text: str) -> float | None:
+    try:
+        price = float(text)
+    except ValueError:
+        return None
+    return price if 0.0 <= price < 1e12 else None
+
+
 def _defaults() -> None:
     readers = {
         "text": lambda value: value,
@@ -88,10 +97,14 @@ def _defaults() -> None:
         "models": lambda value: value if value in ("text", "mul") else None,
         "view": lambda value: value if value in VIEWS else None,
         "diff": lambda value: value == "1",
+        "rules": lambda value: [name for name in value.split(",") if name in RULES],
+        "price": _price_from,
+        "currency": lambda value: value if value in CURRENCIES else None,
     }
     begin_from_address(readers, "compare")
     first = languages.samples("hi")
-    starting = {"text": first[0].text if first else "", "lang": "auto", "tok": list(DEFAULT), "models": "text", "view": "whole", "diff": False}
+    starting = {"text": first[0].text if first else "", "lang": "auto", "tok": list(DEFAULT), "models": "text", "view": "whole", "diff": False,
+                "rules": [], "price": PRICE, "currency": CURRENCIES[0]}  # fmt: skip
     for name, value in starting.items():
         st.session_state.setdefault(f"compare_{name}", value)
 
@@ -121,11 +134,12 @@ def controls() -> Choice:
     bar = st.columns([3, 2, 1.2, 1.2], gap="medium", vertical_alignment="bottom")
     view = bar[0].segmented_control("View", list(VIEWS), key="compare_view", format_func=lambda name: VIEWS[name], required=True, persist_state="session")
     differences = bar[1].toggle("Only the cuts that differ", key="compare_diff", persist_state="session")
-    price = bar[2].number_input("Price per million", min_value=0.0, value=2.5, step=0.5, key="compare_price", persist_state="session")
+    price = bar[2].number_input("Price per million", min_value=0.0, step=0.5, key="compare_price", persist_state="session")
     currency = bar[3].selectbox("Currency", CURRENCIES, key="compare_currency", persist_state="session")
     fits = write_address({
         "text": text, "lang": "" if chosen == "auto" else str(chosen), "tok": ",".join(name for name in names if name in ALGORITHMS),
-        "models": str(scope), "view": str(view), "diff": "1" if differences else "",
+        "models": str(scope), "view": str(view), "diff": "1" if differences else "", "rules": ",".join(st.session_state["compare_rules"]),
+        "price": f"{price:.12g}" if price != PRICE else "", "currency": str(currency) if currency != CURRENCIES[0] else "",
     })  # fmt: skip
     if not fits:
         st.caption("This text is too long to travel in the address; a link reproduces everything but the text.")
