@@ -7,6 +7,7 @@ import sys
 import click
 
 from sutra.cli.bundle import bundle
+from sutra.cli.discover import adopt, propose, review
 from sutra.cli.language import check, segment
 from sutra.cli.learn import learn
 from sutra.cli.measure import decode, encode, evaluate, parity
@@ -20,7 +21,7 @@ def commands() -> None:
     """The group that every command hangs on."""
 
 
-for command in (bundle, check, count, decode, encode, evaluate, export, learn, parity, robust, segment, train):
+for command in (adopt, bundle, check, count, decode, encode, evaluate, export, learn, parity, propose, review, robust, segment, train):
     commands.add_command(command)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from pathlib import Path
 
 from sutra import languages
-from sutra.morphology.lexicon import lexicon
+from sutra.morphology.lexicon import lexicon, read_lexicon
 from sutra.morphology.pieces import LAYERS, Segmented
 
 _SIGN = {layer: sign for sign, layer in LAYERS.items()}
@@ -23,9 +24,13 @@ def notation(word: Segmented) -> str:
     return parts[0] + "".join(_SIGN[layer] + part for layer, part in zip(word.layers, parts[1:], strict=True))
 
 
-def check(lang: str) -> dict[str, object]:
-    """Counts and problems of one language: ``{"lang", "roots", "words", "whole", "forms", "segmented", "classes", "problems"}``."""
-    found = lexicon(languages.get(lang).code)
+def check(lang: str, folder: Path | None = None) -> dict[str, object]:
+    """Counts and problems of one language: ``{"lang", "roots", "words", "whole", "forms", "segmented", "classes", "problems"}``.
+
+    `folder` is read anew in place of the language's own, which is read once.
+    """
+    code = languages.get(lang).code
+    found = lexicon(code) if folder is None else read_lexicon(folder, code)
     forms = segmented = 0
     for word in found.forms():
         forms += 1
