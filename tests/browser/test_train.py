@@ -164,6 +164,8 @@ def test_pausing_stepping_and_cancelling(opened: Callable[..., Any]) -> None:
     page.locator(".tr-state", has_text="Running").wait_for()
     page.locator(".st-key-train_pause button").click()
     page.locator(".tr-state", has_text="Paused").wait_for()
+    page.locator(".st-key-train_resume button").wait_for()
+    page.wait_for_selector(READY)
     merges = page.locator(".tr-facts span").first
     before = int(merges.inner_text().split()[0])
     page.locator(".st-key-train_step_on button").click()
