@@ -19,6 +19,7 @@ from sutra.errors import ModelError
 from sutra.models.base import ModelInfo
 from sutra.models.bpe_reference import Merges, first_ids, merge_ids
 from sutra.models.guard import Guard
+from sutra.models.warm import kernel_is_ready, kernel_ready
 from sutra.text.words import pretokens
 
 if TYPE_CHECKING:
@@ -105,24 +106,29 @@ class BPE:
         return len(self.vocabulary.tokens)
 
     def encode(self, text: str) -> Encoding:
-        check_text(text)
         if not text:
             return Encoding(text, (), (0,))
-        kernel = self._kernel(text)
-        if kernel is not None:
-            ids, edges = kernel.encode(text)
-            return Encoding(text, ids, edges)
+        if len(text) >= LONG_TEXT or kernel_ready():
+            try:
+                return Encoding(text, *self._fast.encode(text))
+            except UnicodeEncodeError:
+                pass  # said better by check_text
+        check_text(text)
         found = self._reference.encode(text)
         lead, trail = (0, 1) if self.info.marker == "end" else (1, 0)
         widths = self._reference.widths
         return Encoding(text, tuple(found), edges_from_tokens([widths[i] for i in found], lead, trail))
 
     def encode_ids(self, text: str) -> list[int]:
-        check_text(text)
         if not text:
             return []
-        kernel = self._kernel(text)
-        return kernel.encode_ids(text) if kernel is not None else self._reference.encode(text)
+        if len(text) >= LONG_TEXT or kernel_ready():
+            try:
+                return self._fast.encode_ids(text)
+            except UnicodeEncodeError:
+                pass
+        check_text(text)
+        return self._reference.encode(text)
 
     def decode(self, ids: Sequence[int]) -> str:
         known = self.vocabulary.all_bytes
@@ -139,6 +145,7 @@ class BPE:
         """Make the compiled encoder ready, for this model and all others."""
         self._fast.encode(" घर 1.")
         self._fast.encode_ids("घर" * 200)
+        kernel_is_ready()
 
     def word_at(self, word: str, learned: int) -> list[bytes]:
         """How a word (its space added) is cut by the first `learned` merges: for scrubbing along a run."""
@@ -156,12 +163,6 @@ class BPE:
     @cached_property
     def _reference(self) -> Reference:
         return Reference(self.vocabulary, self.info.marker, self.guard)
-
-    def _kernel(self, text: str) -> FastEncoder | None:
-        """The compiled encoder, once it is ready or when the text is worth waiting for."""
-        from sutra.models.warm import kernel_ready
-
-        return self._fast if len(text) >= LONG_TEXT or kernel_ready() else None
 
     @cached_property
     def _fast(self) -> FastEncoder:

@@ -11,12 +11,12 @@ import numpy.typing as npt
 from sutra.models import bpe_kernel as kernel
 from sutra.models.bpe_tables import make_tables, make_words
 from sutra.models.guard import Guard
-from sutra.models.warm import kernel_is_ready
 
 if TYPE_CHECKING:
     from sutra.models.bpe import Vocabulary
 
 FIRST: Final = 1 << 12  # words the cache begins with room for
+KEPT: Final = 1 << 12  # bytes of text whose ids need no new memory
 MOST: Final = 1 << 17  # when it would grow beyond this, it is emptied
 # A guarded text is done in stretches of this many bytes: the words of one fit the smallest cache.
 STRETCH: Final = 1 << 15
@@ -30,38 +30,41 @@ class FastEncoder:
         self._guard = guard
         self._words = make_words(FIRST)
         self._lock = threading.Lock()
+        self._at_end = bool(self._tables.at_end)
+        self._ids = np.empty(KEPT, dtype=np.int32)
         self._misses = np.zeros((STRETCH, 2), dtype=np.int64) if guard is not None else np.zeros((0, 2), dtype=np.int64)
 
     def encode_ids(self, text: str) -> list[int]:
         """Ids of a text."""
-        found: list[int] = self._encode(text)[0].tolist()
+        with self._lock:
+            found: list[int] = self._encode(text)[0].tolist()
         return found
 
     def encode(self, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Ids and byte edges of a text."""
-        ids, length = self._encode(text)
-        edges = np.zeros(len(ids) + 1, dtype=np.int64)
-        kernel.edges_of(self._tables.widths, ids, 1 - self._tables.at_end, length - 1, edges)
-        return tuple(ids.tolist()), tuple(edges.tolist())
+        with self._lock:
+            ids, length = self._encode(text)
+            edges = np.zeros(len(ids) + 1, dtype=np.int32)
+            kernel.edges_of(self._tables.widths, ids, 1 - self._tables.at_end, length - 1, edges)
+            return tuple(ids.tolist()), tuple(edges.tolist())
 
     def _encode(self, text: str) -> tuple[npt.NDArray[np.int32], int]:
-        """Ids, and the length in bytes with the model's space."""
-        padded = text + " " if self._tables.at_end else " " + text
-        data = np.frombuffer(padded.encode("utf-8"), dtype=np.uint8)
-        ids = np.empty(len(data), dtype=np.int32)
+        """Ids (good until the next call), and the length in bytes with the model's space. The lock must be held."""
+        raw = (text + " " if self._at_end else " " + text).encode("utf-8")
+        data = np.frombuffer(raw, dtype=np.uint8)
+        length = len(raw)
+        ids = self._ids if length <= len(self._ids) else np.empty(length, dtype=np.int32)
         place = count = 0
-        with self._lock:
-            while place < len(data):
-                stop = min(len(data), place + STRETCH) if self._guard is not None else len(data)
-                why, to, made, missed = kernel.encode(self._tables, self._words, data, place, stop, ids, count, self._misses)
-                if why == kernel.MISSES:
-                    self._keep_guarded(data, self._misses[:missed])
-                    continue
-                if why == kernel.FULL:
-                    self._make_room(0)
-                place, count = to, made
-        kernel_is_ready()
-        return ids[:count].copy(), len(data)
+        while place < length:
+            stop = min(length, place + STRETCH) if self._guard is not None else length
+            why, to, made, missed = kernel.encode(self._tables, self._words, data, place, stop, ids, count, self._misses)
+            if why == kernel.MISSES:
+                self._keep_guarded(data, self._misses[:missed])
+                continue
+            if why == kernel.FULL:
+                self._make_room(0)
+            place, count = to, made
+        return ids[:count], length
 
     def _keep_guarded(self, data: npt.NDArray[np.uint8], spans: npt.NDArray[np.int64]) -> None:
         """Encode and keep the words at these spans, cut where the guard says."""

@@ -4,13 +4,13 @@
 """
 
 from sutra.training.counts import WordCounts
-from sutra.training.train import train
 from sutra.training.library_run import LibraryRun
 from sutra.training.prepare import Morphology
 from sutra.training.run import Run, Snapshot
 from sutra.training.schedules import SCHEDULES
 from sutra.training.spec import ALGORITHMS, TrainSpec
 from sutra.training.trace import COLUMNS, Trace
+from sutra.training.train import train
 from sutra.training.warm import warm_up
 
 __all__ = [

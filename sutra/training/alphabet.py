@@ -51,8 +51,8 @@ class Corpus:
 class _Multi:
     """The units of more than one code point: where they begin, their lengths, which of the distinct `texts` each is."""
 
-    begins: Wide
-    lengths: Wide
+    begins: Ints
+    lengths: Ints
     which: Ints
     texts: list[str]
 
@@ -73,9 +73,10 @@ class _Multi:
         ]
         return cls(begins, lengths, which, texts)
 
-    def totals(self, weights: Wide) -> Counter[str]:
-        """Occurrences of every distinct unit; `weights` by code point."""
-        sums = np.bincount(self.which, weights=weights[self.begins].astype(np.float64), minlength=len(self.texts))
+    def totals(self, units: Units, counts: Wide) -> Counter[str]:
+        """Occurrences of every distinct unit; `counts` by word."""
+        weights = counts[_word_of(units, self.begins)].astype(np.float64)
+        sums = np.bincount(self.which, weights=weights, minlength=len(self.texts))
         return Counter(dict(zip(self.texts, sums.astype(np.int64).tolist(), strict=True)))
 
     def flags(self, chosen: Container[str]) -> Flags:
@@ -84,7 +85,7 @@ class _Multi:
         return table[self.which]
 
 
-def _distinct(points: Ints, begins: Wide, lengths: Wide) -> tuple[Ints, Wide]:
+def _distinct(points: Ints, begins: Ints, lengths: Ints) -> tuple[Ints, Wide]:
     """Number equal slices alike: the number of each, and one slice of each number."""
     seen: dict[bytes, int] = {}
     which = np.zeros(len(begins), dtype=np.int32)
@@ -96,10 +97,18 @@ def _distinct(points: Ints, begins: Wide, lengths: Wide) -> tuple[Ints, Wide]:
     return which, np.asarray(samples, dtype=np.int64)
 
 
-def _pieces(units: Units, firsts: Flags) -> tuple[Wide, Wide]:
-    """Where units begin and how many code points each has."""
-    begins = np.flatnonzero(firsts)
-    return begins, np.diff(np.append(begins, len(units.points)))
+def _pieces(units: Units, firsts: Flags) -> tuple[Ints, Ints]:
+    """Where units begin and how many code points each has (int32 throughout: this is where memory peaks)."""
+    begins = np.flatnonzero(firsts).astype(np.int32)
+    lengths = np.empty_like(begins)
+    np.subtract(begins[1:], begins[:-1], out=lengths[:-1])
+    lengths[-1:] = len(units.points) - begins[-1:]
+    return begins, lengths
+
+
+def _word_of(units: Units, places: Ints) -> npt.NDArray[np.int64]:
+    """The word in which each code point lies."""
+    return np.searchsorted(units.starts, places, side="right") - 1
 
 
 def _ranked(multi: Counter[str]) -> list[str]:
@@ -107,10 +116,11 @@ def _ranked(multi: Counter[str]) -> list[str]:
     return sorted(multi, key=lambda unit: (-multi[unit], unit))
 
 
-def _covering(multi: Counter[str], units: Units, weights: Wide, coverage: float) -> list[str]:
+def _covering(multi: Counter[str], units: Units, counts: Wide, coverage: float) -> list[str]:
     """The most frequent units of more than one code point that are needed to cover a share of all units' occurrences."""
     single = units.firsts & np.append(units.firsts[1:], True) & (units.points != ord(SPACE))
-    sums = np.bincount(units.points[single], weights=weights[single].astype(np.float64))
+    places = np.flatnonzero(single).astype(np.int32)
+    sums = np.bincount(units.points[places], weights=counts[_word_of(units, places)].astype(np.float64))
     rows = [(int(total), chr(point)) for point, total in enumerate(sums.tolist()) if total]
     rows += [(total, unit) for unit, total in multi.items()]
     rows.sort(key=lambda row: (-row[0], row[1]))
@@ -139,13 +149,12 @@ def build_corpus(
     >>> from sutra.training.units import make_units
     >>> corpus = build_corpus(["कीं"], np.ones(1, np.int64), make_units(["कीं"], "akshara", "start"))
     >>> corpus.tokens[256:], corpus.ids.tolist()
-    ([' ', 'क', 'ं', 'ी', 'कीं'], [256, 260])
+    ([' ', 'ं', 'क', 'ी', 'कीं'], [256, 260])
     """
-    weights = np.repeat(counts, np.diff(units.starts))
     multi = _Multi.find(units, units.firsts)
-    totals = multi.totals(weights)
+    totals = multi.totals(units, counts)
     if coverage < 1.0:
-        kept = set(_covering(totals, units, weights, coverage))
+        kept = set(_covering(totals, units, counts, coverage))
         units = replace(units, firsts=_spell_out(units.firsts, multi, totals.keys() - kept))
         totals = Counter({unit: totals[unit] for unit in kept})
     firsts, forbidden = units.firsts, np.zeros(len(units.points), dtype=np.bool_)
@@ -154,7 +163,7 @@ def build_corpus(
     if firsts is not units.firsts:
         # V0 holds whole aksharas as well as the fragments that boundaries make of them.
         multi = _Multi.find(units, firsts)
-        totals.update({unit: total for unit, total in multi.totals(weights).items() if unit not in totals})
+        totals.update({unit: total for unit, total in multi.totals(units, counts).items() if unit not in totals})
     points = sorted({*present(units.points), ord(SPACE)})
     tokens = [""] * BYTES + [chr(point) for point in points] + _ranked(totals)
     begins, _ = _pieces(units, firsts)
@@ -182,7 +191,7 @@ def _spell_out(firsts: Flags, multi: _Multi, rare: Set[str]) -> Flags:
     return firsts
 
 
-def _unit_ids(units: Units, begins: Wide, multi: _Multi, tokens: Sequence[str]) -> Ints:
+def _unit_ids(units: Units, begins: Ints, multi: _Multi, tokens: Sequence[str]) -> Ints:
     """The id of every unit that begins at `begins`."""
     index = {token: i for i, token in enumerate(tokens) if token}
     table = np.zeros(int(units.points.max(initial=0)) + 1, dtype=np.int32)

@@ -179,33 +179,23 @@ def _count_pairs(place: Array, min_frequency: int) -> tuple[Array, Array]:
 
     Sorting brings the places of a pair together, and in order: later merges then walk memory forwards.
     """
-    here = np.flatnonzero(place["following"] >= 0)
-    if not len(here):
-        return np.zeros(0, dtype=fs.PAIR), np.zeros(0, dtype=np.int32)
-    ids = place["id"].astype(np.int64)
-    size = int(ids.max()) + 1
-    order = _sorted_places((ids[here] * size + ids[here + 1]).astype(np.int64), here, len(place))
-    keys = ids[order] * size + ids[order + 1]
-    first = np.flatnonzero(np.append(True, keys[1:] != keys[:-1]))
-    weight = place["weight"][order]
-    frequency = np.add.reduceat(weight >> 1, first)
-    conflicts = np.add.reduceat((weight >> 1) * (weight & 1), first)
-    counts = np.diff(np.append(first, len(order)))
-    alive = frequency >= min_frequency
-    pair = np.zeros(int(alive.sum()), dtype=fs.PAIR)
-    pair["key"] = (keys[first][alive] // size) << 32 | (keys[first][alive] % size)
-    pair["frequency"], pair["conflicts"], pair["count"] = frequency[alive], conflicts[alive], counts[alive]
-    pair["start"] = np.cumsum(counts[alive]) - counts[alive]
-    number = np.where(alive, np.cumsum(alive) - 1, -1)
-    place["link"][order] = np.repeat(number, counts)
-    return pair, order[np.repeat(alive, counts)].astype(np.int32)
+    order = _by_pair(place)
+    pairs, places = kernel.measure_pairs(place, order, min_frequency)
+    pair, occurrences = np.zeros(pairs, dtype=fs.PAIR), np.zeros(places, dtype=np.int32)
+    kernel.list_pairs(place, order, min_frequency, pair, occurrences)
+    return pair, occurrences
 
 
-def _sorted_places(keys: npt.NDArray[np.int64], here: npt.NDArray[np.int64], count: int) -> npt.NDArray[np.int64]:
-    """`here` by key, then place."""
-    bits = int(count).bit_length()
-    if int(keys.max()).bit_length() + bits < 64:
-        joined = (keys << bits) | here
+def _by_pair(place: Array) -> npt.NDArray[np.int64]:
+    """The places where pairs begin, by left id, right id, place."""
+    ids = int(place["id"].max(initial=0)).bit_length()
+    bits = len(place).bit_length()
+    if 2 * ids + bits < 64:
+        # One number each, sorted in place: half the memory and a fifth of the time of an argsort.
+        joined = np.empty(int((place["following"] >= 0).sum()), dtype=np.int64)
+        kernel.join_keys(place, ids, bits, joined)
         joined.sort()
-        return joined & ((1 << bits) - 1)
-    return here[np.argsort(keys, kind="stable")]
+        joined &= (1 << bits) - 1
+        return joined
+    here = np.flatnonzero(place["following"] >= 0)
+    return here[np.lexsort((place["id"][here + 1], place["id"][here]))]

@@ -7,7 +7,10 @@ exception, a merge whose string has an id already, lists all pairs of that id an
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 
 from sutra.models.jit import compiled
 from sutra.training.fast_choice import BELOW, NO_ROOM, NONE, SHARE, begin_block, choose, gamma_at, lower_floor, offer, score
@@ -34,6 +37,70 @@ from sutra.training.fast_state import (
 )
 
 _LOW = 0xFFFFFFFF
+
+
+@compiled
+def join_keys(place: npt.NDArray[Any], ids: int, bits: int, out: npt.NDArray[Any]) -> None:
+    """left, right and place of every pair in one number each; ids take `ids` bits, places `bits`."""
+    count = 0
+    for here in range(len(place)):
+        after = place[here].following
+        if after >= 0:
+            out[count] = ((np.int64(place[here].id) << ids | np.int64(place[after].id)) << bits) | here
+            count += 1
+
+
+@compiled
+def key_at(place: npt.NDArray[Any], here: int) -> int:
+    """The pair that begins at a place."""
+    return np.int64(place[here].id) << 32 | np.int64(place[place[here].following].id)
+
+
+@compiled
+def pair_end(place: npt.NDArray[Any], order: npt.NDArray[Any], i: int) -> tuple[int, int, int]:
+    """Where the places of the pair at order[i] end, and its frequency and conflicts."""
+    key = key_at(place, order[i])
+    frequency, conflicts = 0, 0
+    while i < len(order) and key_at(place, order[i]) == key:
+        weight = place[order[i]].weight
+        frequency += weight >> 1
+        conflicts += (weight >> 1) * (weight & 1)
+        i += 1
+    return i, frequency, conflicts
+
+
+@compiled
+def measure_pairs(place: npt.NDArray[Any], order: npt.NDArray[Any], least: int) -> tuple[int, int]:
+    """How many pairs occur `least` times, and at how many places."""
+    i, pairs, places = 0, 0, 0
+    while i < len(order):
+        end, frequency, _ = pair_end(place, order, i)
+        if frequency >= least:
+            pairs += 1
+            places += end - i
+        i = end
+    return pairs, places
+
+
+@compiled
+def list_pairs(place: npt.NDArray[Any], order: npt.NDArray[Any], least: int, pair: npt.NDArray[Any], occurrences: npt.NDArray[Any]) -> None:
+    """Fill `pair` and `occurrences`, and link every place to its pair."""
+    i, number, listed = 0, 0, 0
+    while i < len(order):
+        end, frequency, conflicts = pair_end(place, order, i)
+        if frequency >= least:
+            found = pair[number]
+            found.key = key_at(place, order[i])
+            found.frequency = frequency
+            found.conflicts = conflicts
+            found.start = listed
+            found.count = end - i
+            for k in range(i, end):
+                place[order[k]].link = number
+                occurrences[listed + k - i] = order[k]
+            listed += end - i
+            number += 1
+        i = end
 
 
 @compiled
@@ -198,7 +265,7 @@ def list_anew(state: State, token: int) -> tuple[int, int]:
 
 
 @compiled
-def merge_pair(state: State, number: int, places: np.ndarray, phase: int, gamma: float, value: float) -> None:
+def merge_pair(state: State, number: int, places: npt.NDArray[Any], phase: int, gamma: float, value: float) -> None:
     """Merge one pair at its places and record it. There must be room."""
     key = state.pair[number].key
     left, right = np.int32(key >> 32), np.int32(key & _LOW)

@@ -44,7 +44,7 @@ def _warm() -> None:
     run.tokenizer().warm_up()  # type: ignore[attr-defined]
     layout = make_units(words, "akshara", "start")
     akshara_firsts(words, layout)
-    ones = np.zeros(1, dtype=np.int64)
+    ones = np.zeros(1, dtype=np.int32)
     distinct(layout.points, ones, ones + 1)
     _state["trainer"] = True
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from sutra.cache import cache_folder, write_atomically
 from sutra.text.aksharas import aksharas
 from sutra.training import WordCounts
 
@@ -33,3 +34,19 @@ def word_list(size: int, seed: int = 0) -> WordCounts:
     chance.shuffle(ranked)
     counts = np.maximum(1, 40_000 / (np.arange(1, size + 1) ** 0.9)).astype(np.int64)
     return WordCounts(ranked, counts)
+
+
+def read_list(size: int) -> tuple[list[str], list[int]]:
+    """The words and counts of `word_list`, from a file that is made on first use: reading it costs every way the same."""
+    path = cache_folder() / "bench" / f"words-{size}.tsv"
+    if not path.exists():
+        found = word_list(size)
+        rows = "".join(f"{word}\t{count}\n" for word, count in zip(found.words, found.counts.tolist(), strict=True))
+        write_atomically(path, rows.encode("utf-8"))
+    words, counts = [], []
+    with path.open(encoding="utf-8", newline="\n") as file:
+        for line in file:
+            word, _, count = line.rstrip("\n").partition("\t")
+            words.append(word)
+            counts.append(int(count))
+    return words, counts

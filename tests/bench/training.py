@@ -1,0 +1,35 @@
+"""How long training takes, beside BpeTrainer on the same words, and how the time grows.
+
+    python -m tests.bench.training
+"""
+
+from __future__ import annotations
+
+from tests.bench.measure import Result, measure
+
+
+def _line(way: str, found: Result, base: Result) -> str:
+    ratio = base["seconds"] / found["seconds"]
+    share = found["peak_mb"] / base["peak_mb"]
+    return f"  {way:<16} {found['seconds']:6.2f} s  {ratio:5.2f}× as fast  {found['peak_mb']:6.0f} MB, {share:4.2f} of its memory  {found['merges']:,} merges"
+
+
+def main() -> None:
+    """Print times and peak memory side by side, then the growth."""
+    for words, size in ((500_000, 32_000), (27_000, 16_000)):
+        print(f"{words:,} distinct words, {size:,} tokens, warm, words in to model out")
+        base = measure("BpeTrainer", words, size)
+        print(f"  {'BpeTrainer':<16} {base['seconds']:6.2f} s{'':17}{base['peak_mb']:6.0f} MB{'':22}{base['merges']:,} merges")
+        for way in ("bpe", "sutra", "sutra-given", "sutra-analysed"):
+            print(_line(way, measure(way, words, size), base), flush=True)
+    alone = measure("analyser", 500_000, 0)
+    print(f"  Phase 1 alone, 500,000 words: {alone['seconds']:.2f} s (target 3 s), {alone['boundaries']:,} boundaries")
+    print("growth, sutra with boundaries given, 32,000 tokens")
+    for words in (50_000, 100_000, 200_000, 500_000):
+        found = measure("sutra-given", words, 32_000)
+        bar = "█" * round(found["seconds"] * 10)
+        print(f"  {words:>7,} words {found['seconds']:5.2f} s  {1e6 * found['seconds'] / words:5.2f} µs a word  {bar}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
