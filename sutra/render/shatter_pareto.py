@@ -29,7 +29,8 @@ def rows_of(lang: str) -> list[dict[str, Any]]:
 
 
 def front(rows: Sequence[dict[str, Any]], field: str) -> list[int]:
-    """Indices of the rows that no other row beats: none has at most the same fertility and a greater score.
+    """Indices of the rows that no other row beats: none has at most the same fertility and a greater score. Lossy
+    tokenizers are never among them.
 
     >>> front([{"fertility": 1, "f1": 0.2}, {"fertility": 2, "f1": 0.1}, {"fertility": 3, "f1": 0.9}], "f1")
     [0, 2]
@@ -37,10 +38,16 @@ def front(rows: Sequence[dict[str, Any]], field: str) -> list[int]:
     best = -1.0
     kept = []
     for index in sorted(range(len(rows)), key=lambda i: (rows[i]["fertility"], -rows[i][field])):
-        if rows[index][field] > best:
+        if rows[index][field] > best and not rows[index].get("lossy"):
             best = rows[index][field]
             kept.append(index)
     return kept
+
+
+def near(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows whose fertility is about that of what was trained here: bytes, code points and old encodings lie far off."""
+    reach = 1.15 * max((row["fertility"] for row in rows if row["group"] != "not trained here"), default=0.0)
+    return [row for row in rows if row["fertility"] <= reach]
 
 
 def spots(rows: Sequence[dict[str, Any]], field: str) -> list[Spot]:

@@ -82,11 +82,12 @@ def controls(show: str) -> Choice | None:
     """Text, base, register and tokenizers; None (with a word) while too little is chosen."""
     parallel = _own_files() or bundled()
     codes = list(parallel.texts)
-    top = st.columns([1.1, 1.1, 1.1], gap="medium")
+    with_register = bool(parallel.registers) and show != "registers"
+    top = st.columns(3 if with_register else 2, gap="medium")
     if st.session_state.get("tax_base") not in codes:
         st.session_state["tax_base"] = "en" if "en" in codes else codes[0]
     base = str(top[0].selectbox("Base language", codes, key="tax_base", format_func=language_name, persist_state="session"))
-    if parallel.registers and show != "registers":
+    if with_register:
         registers = ["", *parallel.register_names]
         counts = {name: len(parallel.select(register=name)) for name in registers}
         chosen = top[1].selectbox(
@@ -95,7 +96,7 @@ def controls(show: str) -> Choice | None:
         )  # fmt: skip
         parallel = parallel.select(register=str(chosen or ""))
     scopes = ["mul", *(language.code for language in languages.all_languages())]
-    scope = str(top[2].selectbox(
+    scope = str(top[-1].selectbox(
         "Trained tokenizers", scopes, key="tax_scope", persist_state="session",
         format_func=lambda code: "of all seven languages" if code == "mul" else f"of {language_name(code)} alone",
     ))  # fmt: skip

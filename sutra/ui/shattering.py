@@ -100,10 +100,11 @@ def controls() -> Choice | None:
     source = "lexicon"
     if show in ("scores", "words"):
         source = str(right.selectbox("Gold boundaries", list(_SOURCES), key="shatter_gold", format_func=lambda name: _SOURCES[name], persist_state="session"))
-    names = teaching.tokenizers("shatter_tok", _FIRST)
+    asks = show not in ("pareto", "correct")
+    names = teaching.tokenizers("shatter_tok", _FIRST) if asks else tuple(st.session_state.get("shatter_tok", ()))
     write_address({"show": show, "lang": lang, "tok": ",".join(names)})
     gold, whole = _gold(source, lang)
-    if not names and show not in ("pareto", "correct"):
+    if not names and asks:
         st.info("Choose a tokenizer.")
         return None
     return Choice(show=show, lang=lang, names=names, gold=gold, whole=whole)
@@ -161,8 +162,10 @@ def pareto(choice: Choice) -> None:
     field = st.segmented_control("Score", ["f1", "snapped_f1"], key="shatter_field", default="f1", required=True,
                                  format_func=lambda name: "strict F1" if name == "f1" else "snapped F1")  # fmt: skip
     name = "strict F1" if field == "f1" else "snapped F1"
-    figure = scatter(picture.spots(rows, str(field)), title=f"{name[0].upper()}{name[1:]} against fertility", x="fertility: tokens per word",
-                     y=f"{name} (share)", front=picture.front(rows, str(field)), labelled=False)  # fmt: skip
+    everything = st.toggle("Bytes, code points and older encodings too (far to the right)", key="shatter_far")
+    drawn = rows if everything else picture.near(rows)
+    figure = scatter(picture.spots(drawn, str(field)), title=f"{name[0].upper()}{name[1:]} against fertility", x="fertility: tokens per word",
+                     y=f"{name} (share)", front=picture.front(drawn, str(field)), labelled=False)  # fmt: skip
     teaching.chart(figure, "shatter_pareto")
     teaching.how_to_read("Up and to the left is better: more agreement for fewer tokens. The dashed steps join the variants that no other beats; hover for the setting.")
     st.html(picture.pareto_table(rows))

@@ -45,7 +45,9 @@ def points(sentences: Sequence[str]) -> None:
 
 
 def chart(figure: Any, key: str) -> None:
-    """A chart without the toolbar."""
+    """A chart without the toolbar; its title stands above it as text, where no legend can run into it."""
+    st.html(f'<p class="sx-chart-title">{html.escape(figure.layout.title.text or "")}</p>')
+    figure.update_layout(title=None, margin={"t": 24})
     st.plotly_chart(figure, key=key, config={"displayModeBar": False})
 
 
