@@ -17,7 +17,8 @@ from sutra.errors import SutraError
 if TYPE_CHECKING:
     from sutra.models.registry import load
     from sutra.morphology import analyse
-    from sutra.training import TrainSpec, train
+    from sutra.training.spec import TrainSpec
+    from sutra.training.train import train
 
 __version__ = "0.1.0"
 __all__ = ["Encoding", "SutraError", "TrainSpec", "analyse", "load", "train"]

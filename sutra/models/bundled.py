@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sutra import languages, storage
-from sutra.cache import cache_folder
+from sutra.cache import cache_folder, write_atomically
 from sutra.corpora import MUL, corpus, corpus_digest
 from sutra.errors import ModelError, ModelFileError, one_line
 from sutra.models.base import Tokenizer
@@ -77,7 +77,7 @@ def ship(algorithm: str, lang: str) -> Path:
         if len(old.name) == len(path.name):
             old.unlink()
     # No time stamp and no name in the archive: the same model gives the same bytes.
-    storage.write_atomically(path, gzip.compress(storage.dumps(make(algorithm, lang)), 9, mtime=0))
+    write_atomically(path, gzip.compress(storage.dumps(make(algorithm, lang)), 9, mtime=0))
     return path
 
 
