@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -28,7 +29,9 @@ def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
     """Write `data` to a temporary file beside `path`, then rename: under its final name a file is always whole."""
     target = Path(path)
     target.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+    # Not tempfile.mkstemp: its files are private to their owner, and the rename would keep them so.
+    name = target.parent / f".{target.name}.{os.getpid()}.{secrets.token_hex(4)}.part"
+    handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
@@ -36,5 +39,5 @@ def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
             os.fsync(stream.fileno())
         os.replace(name, target)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        name.unlink(missing_ok=True)
         raise
