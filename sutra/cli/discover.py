@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +12,9 @@ from sutra import languages
 from sutra.cache import write_atomically
 from sutra.cli.common import emit, json_option, read_lines
 from sutra.errors import CorpusError, GoldError
+
+if TYPE_CHECKING:
+    from sutra.discovery import Candidate
 
 _lang = click.option("--lang", required=True, help="Language code: the name of its folder, which holds at least a language.toml.")
 _SHOWN = 20  # words a summary names; the file and --json have them all
@@ -38,6 +41,18 @@ def _free(out: str) -> None:
         raise CorpusError(f"{out} exists and is no review file; give another name with --out") from None
     if decided:
         raise CorpusError(f"{out} exists and holds {decided} verdict{'s' * (decided > 1)}; adopt them, or give another name with --out")
+
+
+def _candidates(lines: list[str], file: str, lang: str) -> list[Candidate]:
+    """Rows of a review file; refused when it is another language's."""
+    from sutra.discovery import read_review
+    from sutra.discovery.words import in_script
+
+    language = languages.get(lang)
+    found = read_review(lines, file)
+    if found and not any(in_script(row.word, language.code) for row in found):
+        raise GoldError(f"{file} holds no word in the script of {language.name} ({language.script}); is --lang {lang} the language it was made for?")
+    return found
 
 
 @click.command()
@@ -81,12 +96,14 @@ def propose(lang: str, files: tuple[str, ...], more: tuple[str, ...], out: str, 
 @json_option
 def review(lang: str, file: str, ask: Path | None, answers: Path | None, batch: int, out: str | None, as_json: bool) -> None:
     """Have a language model judge candidates, through files: --ask DIR, then --answers DIR."""
-    from sutra.discovery import PromptReviewer, filled, read_review, review_in_batches
+    from sutra.discovery import PromptReviewer, filled, review_in_batches
 
     if (ask is None) == (answers is None):
         raise click.UsageError("give --ask DIR to write prompts, or --answers DIR to read what came back")
+    if file == "-" and out is None:
+        raise click.UsageError("a review read from standard input needs a file to go to; name it with --out")
     lines = read_lines(file)
-    candidates = read_review(lines, file)
+    candidates = _candidates(lines, file, lang)
     if ask is not None and ask.exists() and not ask.is_dir():
         raise CorpusError(f"{ask} is not a folder; give one for the prompts")
     reviewer = PromptReviewer(lang, ask=ask, answers=answers)
@@ -101,9 +118,9 @@ def review(lang: str, file: str, ask: Path | None, answers: Path | None, batch: 
         _write(out or file, filled(lines, reviewed))
     report = {"review": out or file, "prompts": [str(path) for path in reviewer.written], "verdicts": new, "waiting": waiting, "problems": problems}
     if ask is not None:
-        text = f"{ask}: {len(reviewer.written):,} prompts for {waiting:,} words; put the answers into a folder and read them with --answers"
+        text = f"{ask}: prompts: {len(reviewer.written):,}, words: {waiting:,}; put the answers into a folder and read them with --answers"
     else:
-        text = "\n".join([f"{out or file}: {new:,} new verdicts, {waiting:,} words wait", f"problems: {len(problems)}", *problems])
+        text = "\n".join([f"{out or file}: new verdicts: {new:,}; words that wait: {waiting:,}", f"problems: {len(problems)}", *problems])
     emit(report, as_json, text)
     if problems:
         raise click.exceptions.Exit(1)
@@ -117,18 +134,18 @@ def review(lang: str, file: str, ask: Path | None, answers: Path | None, batch: 
 def adopt(lang: str, file: str, out_dir: Path | None, as_json: bool) -> None:
     """Write the verdicts of a review file as rows of the lexicon, then check the folder."""
     from sutra.discovery import adopt as write_rows
-    from sutra.discovery import read_review
     from sutra.morphology.check import check
 
     language = languages.get(lang)
     folder = out_dir or language.folder
-    found = write_rows(read_review(read_lines(file), file), language.code, folder, Path(file).name)
+    name = "standard input" if file == "-" else Path(file).name
+    found = write_rows(_candidates(read_lines(file), file, lang), language.code, folder, name)
     report = check(language.code, folder)
     problems = report["problems"]
     assert isinstance(problems, list)
     counts = {name: len(rows) for name, rows in found.added.items()}
     lines = [
-        f"{folder}: " + ", ".join(f"{count:,} rows to {name}" for name, count in counts.items()) + f"; {found.waiting:,} words wait",
+        f"{folder}: new rows: " + ", ".join(f"{name} {count:,}" for name, count in counts.items()) + f"; words that wait: {found.waiting:,}",
         f"left as they are: {len(found.kept)}", *found.kept[:_SHOWN], *(["…"] if len(found.kept) > _SHOWN else []),
         f"refused: {len(found.refused)}", *found.refused,
         *(f"{key}: {value}" for key, value in report.items() if key not in ("lang", "problems")),

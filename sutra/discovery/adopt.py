@@ -10,6 +10,7 @@ from typing import Final
 
 from sutra.cache import write_atomically
 from sutra.discovery.review import OK, Candidate, Verdict, judged
+from sutra.discovery.words import in_script
 from sutra.errors import CorpusError, LanguageError, one_line
 from sutra.morphology.keys import fold
 from sutra.morphology.lexicon import Lexicon, Root, inflect, read_lexicon
@@ -40,7 +41,7 @@ def _row(candidate: Candidate, verdict: Verdict, found: Segmented | None) -> tup
     if found is None:
         plain = name == "-" and not gloss
         return ("whole.tsv", candidate.word) if plain else ("roots.tsv", f"{candidate.word}\t{name}\t{gloss}")
-    pieces = candidate.pieces if verdict.answer.strip().lower() == OK else unicodedata.normalize("NFC", verdict.answer.strip())
+    pieces = candidate.pieces if verdict.answer.strip().lower() == OK else verdict.answer.strip()
     return "words.tsv", f"{pieces}\t{name}\t{gloss}".rstrip()
 
 
@@ -70,6 +71,9 @@ def decide(candidates: Iterable[Candidate], there: Lexicon, source: str) -> Adop
             found.waiting += 1
             continue
         place, word = f"{source}:{candidate.line}", candidate.word
+        if not in_script(word, there.lang):
+            found.refused.append(f"{place}: {one_line(word)} is not a word in the script of {there.lang}")
+            continue
         try:
             cut = judged(word, verdict.answer, candidate.pieces)
         except LanguageError as error:
@@ -80,6 +84,7 @@ def decide(candidates: Iterable[Candidate], there: Lexicon, source: str) -> Adop
             found.refused.append(f"{place}: {one_line(word)}: {wrong}")
             continue
         file, row = _row(candidate, verdict, cut)
+        row = unicodedata.normalize("NFC", row)
         key = fold(word, there.lang)
         if key in stands:
             found.kept.append(f"{place}: {one_line(word)} stands in {stands[key]} already and is left as it is")

@@ -6,6 +6,7 @@ row added there is an example in the next prompt.
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from string import Template
 from typing import Final
@@ -15,7 +16,7 @@ from sutra.cache import write_atomically
 from sutra.discovery.review import Candidate, Verdict, judged
 from sutra.errors import CorpusError, LanguageError, one_line
 from sutra.morphology.check import notation
-from sutra.morphology.lexicon import Lexicon, inflect, lexicon
+from sutra.morphology.lexicon import Lexicon, Root, inflect, lexicon
 
 TEMPLATE: Final = Path(__file__).parent / "prompts" / "review.txt"
 ASKED: Final = "ask-"  # how a prompt's file name begins; whatever else lies in a folder of answers is an answer
@@ -32,7 +33,7 @@ def _facts(lang: str) -> str:
         lines.append("Pieces stand in reading order: the first piece is the one that is read first, on the right.")
     if language.virama:
         marks = " ".join(f"U+{ord(mark):04X}" for mark in language.virama)
-        lines.append(f"Consonants are joined by {marks}; a piece may end in it (घोड्|या in Marathi), none begins with it.")
+        lines.append(f"Consonants are joined by {marks}; a piece may end in it, none begins with it.")
     if language.fold:
         pairs = ", ".join(f"{old} as {new}" if new else f"{old} as nothing" for old, new in sorted(language.fold.items()) if old.isalpha())
         lines += [f"Looked up alike: {pairs}."] if pairs else []
@@ -41,28 +42,33 @@ def _facts(lang: str) -> str:
     return "\n".join(lines)
 
 
+def _shown_classes(found: Lexicon) -> list[Root]:
+    """A root of each of the classes that have most roots; dictionary words before words that are written out."""
+    sizes = Counter(root.name for root in found.roots if root.name != "-")
+    first: dict[str, Root] = {}
+    for root in sorted(found.roots, key=lambda root: root.written):
+        if any((form := inflect(root, ending)) and form.layers for ending in found.endings.get(root.name, ())):
+            first.setdefault(root.name, root)
+    return [first[name] for name, _ in sizes.most_common() if name in first][:_CLASSES]
+
+
 def _examples(found: Lexicon) -> str:
-    """Forms that the paradigms make of the first root of each class, and words that are written out; "" without any."""
+    """Forms that the paradigms make of a root of each common class, and words that are written out; "" without any."""
     lines: list[str] = []
-    shown: set[str] = set()
-    for root in found.roots:
-        if root.name in shown or root.name == "-" or len(shown) >= _CLASSES:
-            continue
+    for root in _shown_classes(found):
         forms = [form for ending in found.endings[root.name] if (form := inflect(root, ending)) and form.layers]
-        if forms:
-            shown.add(root.name)
-            step = max(1, len(forms) // _FORMS)
-            lines.append(f"  {root.word.word} ({root.gloss or 'no gloss'}; class {root.name}): " + "  ".join(map(notation, forms[::step][:_FORMS])))
+        step = max(1, len(forms) // _FORMS)
+        lines.append(f"  {root.word.word} ({root.gloss or 'no gloss'}; class {root.name}): " + "  ".join(map(notation, forms[::step][:_FORMS])))
     lines += [f"  {notation(root.word)}" for root in found.roots if root.written and root.word.layers][:_WRITTEN]
     return "\nEXAMPLES FROM THE DICTIONARY AS IT STANDS\n" + "\n".join(lines) + "\n" if lines else ""
 
 
 def _classes(found: Lexicon) -> str:
     """How a class is answered, where the language has classes."""
-    names = [name for name in found.paradigms if not name.startswith("@")]
+    names = [root.name for root in _shown_classes(found)]
     if not names:
         return ""
-    return f"If the whole word inflects further, add a TAB and its class, one of: {', '.join(names)}; then a TAB and its English gloss.\n"
+    return f"If the whole word inflects further as an example does, add a TAB and its class ({', '.join(names)}), then a TAB and its English gloss.\n"
 
 
 def _row(candidate: Candidate) -> str:

@@ -60,16 +60,16 @@ def score(rows: Iterable[Candidate], lang: str) -> Score:
 
 
 def main(langs: Sequence[str], files: int) -> None:
-    """A line a language and method; `agreed` are the rows on which both methods say the same."""
+    """A line a language and method, and one for the rows on which both methods say the same."""
     for lang in langs:
-        for method in METHODS:
-            rows = candidates(lang, method, files)
-            for name, chosen in ((method, rows), (f"{method}, agreed", [row for row in rows if row.agreement == 1])):
-                s = score(chosen, lang)
-                print(
-                    f"{lang:8s}{name:20s} words {s.words:6,}  P {s.precision:.3f} R {s.recall:.3f} F1 {s.f1:.3f}"
-                    f"  words right {s.right:.3f}  false cuts {s.false_cuts:.3f}", flush=True,
-                )  # fmt: skip
+        found = {method: candidates(lang, method, files) for method in METHODS}
+        found["both agree"] = [row for row in found[METHODS[0]] if row.agreement == 1]
+        for name, rows in found.items():
+            s = score(rows, lang)
+            print(
+                f"{lang:8s}{name:12s} words {s.words:6,}  P {s.precision:.3f} R {s.recall:.3f} F1 {s.f1:.3f}"
+                f"  words right {s.right:.3f}  false cuts {s.false_cuts:.3f}", flush=True,
+            )  # fmt: skip
 
 
 if __name__ == "__main__":
