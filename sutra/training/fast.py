@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +12,7 @@ import numpy.typing as npt
 
 from sutra.training import fast_choice as choice
 from sutra.training import fast_kernel as kernel
+from sutra.training import fast_places as places
 from sutra.training import fast_state as fs
 from sutra.training.alphabet import Corpus
 from sutra.training.trace import RECORD, Records
@@ -21,6 +24,12 @@ def _power_of_two(least: int) -> int:
     return 1 << max(4, int(least - 1).bit_length())
 
 
+def give_back_memory() -> None:
+    """Return what preparing has freed to the system, before as much is asked for again (glibc keeps it otherwise)."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
 class FastMerger:
     """See `merger.Merger`; built like `reference.ReferenceMerger`."""
 
@@ -28,6 +37,7 @@ class FastMerger:
         self.tokens = list(corpus.tokens)
         self.known = {token: i for i, token in enumerate(self.tokens) if token}
         self._starts = corpus.starts
+        give_back_memory()
         self._state = _new_state(corpus, self.tokens, gammas, gamma_end, max(1, min_frequency))
         choice.offer_safe(self._state)
 
@@ -52,7 +62,7 @@ class FastMerger:
         here = int(self._starts[index]) if self._starts[index] < self._starts[index + 1] else -1
         while here >= 0:
             yield here
-            here = int(self._state.place["following"][here])
+            here = places.following(self._state.place, here)
 
     def lengths(self) -> npt.NDArray[np.int32]:
         alive = np.append(0, np.cumsum(self._state.place["id"] >= 0, dtype=np.int64))
@@ -108,7 +118,7 @@ class FastMerger:
             "records": int(reg[fs.STEPS]) + 1,
         }
         short = {name: least for name, least in wanted.items() if len(getattr(state, name)) < least}
-        grown = {name: _enlarged(getattr(state, name), least + least // 4) for name, least in short.items()}
+        grown = {name: _enlarged(getattr(state, name), least + least // 8) for name, least in short.items()}
         if len(state.strings) <= 2 * size:
             grown["strings"] = np.full(2 * len(state.strings), -1, dtype=np.int32)
         self._state = state._replace(**grown)
@@ -128,16 +138,18 @@ def _new_state(
     """A state with every pair of the corpus counted and listed."""
     size, merges = len(tokens), len(gammas) + 1024
     place = _places(corpus)
-    pair, occurrences = _count_pairs(place, min_frequency)
+    weight = corpus.counts.astype(np.int64)
+    pair, occurrences = _count_pairs(place, weight, min_frequency)
     reg = np.zeros(fs.REGISTERS, dtype=np.int64)
     reg[[fs.SIZE, fs.BASE, fs.MIN]] = size, size, min_frequency
     reg[[fs.PAIRS, fs.NUMBERS, fs.LISTED]] = len(pair), len(pair), len(occurrences)
     reg[fs.TOTAL] = int((np.diff(corpus.starts) * corpus.counts).sum())
     state = fs.State(
         place=place,
+        weight=weight,
         pair=_enlarged(pair, len(pair) + 4096),
         pair_of=_enlarged(np.arange(len(pair), dtype=np.int32), 2 * len(pair) + 4096),
-        occurrences=_enlarged(occurrences, len(occurrences) + len(occurrences) // 4 + 4096),
+        occurrences=_enlarged(occurrences, len(occurrences) + len(occurrences) // 8 + 4096),
         safe=np.zeros(len(pair) + 4096, dtype=fs.ENTRY),
         risk=np.zeros(16, dtype=fs.ENTRY),
         watch=np.zeros(16, dtype=np.int32),
@@ -159,30 +171,26 @@ def _new_state(
 
 
 def _places(corpus: Corpus) -> Array:
-    """Every unit of every word, linked to its neighbours."""
-    count, lengths = len(corpus.ids), np.diff(corpus.starts)
-    full = lengths > 0
-    place = np.zeros(count, dtype=fs.PLACE)
+    """Every unit of every word."""
+    lengths = np.diff(corpus.starts)
+    place = np.zeros(len(corpus.ids), dtype=fs.PLACE)
     place["id"] = corpus.ids
-    place["weight"] = np.repeat(2 * corpus.counts, lengths)
-    place["weight"] += corpus.forbidden
-    place["following"] = np.arange(1, count + 1, dtype=np.int32)
-    place["before"] = np.arange(-1, count - 1, dtype=np.int32)
-    place["following"][corpus.starts[1:][full] - 1] = -1
-    place["before"][corpus.starts[:-1][full]] = -1
+    place["word"] = np.repeat(np.arange(0, 2 * len(lengths), 2, dtype=np.int32), lengths)
+    place["word"] += corpus.forbidden
+    place["span"] = 1
     place["link"] = -1
     return place
 
 
-def _count_pairs(place: Array, min_frequency: int) -> tuple[Array, Array]:
+def _count_pairs(place: Array, weight: Array, min_frequency: int) -> tuple[Array, Array]:
     """The pairs frequent enough to be merged, and their places; `place["link"]` is set.
 
     Sorting brings the places of a pair together, and in order: later merges then walk memory forwards.
     """
     order = _by_pair(place)
-    pairs, places = kernel.measure_pairs(place, order, min_frequency)
-    pair, occurrences = np.zeros(pairs, dtype=fs.PAIR), np.zeros(places, dtype=np.int32)
-    kernel.list_pairs(place, order, min_frequency, pair, occurrences)
+    many, listed = places.measure_pairs(place, weight, order, min_frequency)
+    pair, occurrences = np.zeros(many, dtype=fs.PAIR), np.zeros(listed, dtype=np.int32)
+    places.list_pairs(place, weight, order, min_frequency, pair, occurrences)
     return pair, occurrences
 
 
@@ -192,10 +200,10 @@ def _by_pair(place: Array) -> npt.NDArray[np.int64]:
     bits = len(place).bit_length()
     if 2 * ids + bits < 64:
         # One number each, sorted in place: half the memory and a fifth of the time of an argsort.
-        joined = np.empty(int((place["following"] >= 0).sum()), dtype=np.int64)
-        kernel.join_keys(place, ids, bits, joined)
+        joined = np.empty(len(place), dtype=np.int64)
+        joined = joined[: places.join_keys(place, ids, bits, joined)]
         joined.sort()
         joined &= (1 << bits) - 1
         return joined
-    here = np.flatnonzero(place["following"] >= 0)
+    here = np.flatnonzero(place["word"][1:] >> 1 == place["word"][:-1] >> 1)
     return here[np.lexsort((place["id"][here + 1], place["id"][here]))]

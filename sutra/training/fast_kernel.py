@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from sutra.models.jit import compiled
 from sutra.training.fast_choice import BELOW, NO_ROOM, NONE, SHARE, begin_block, choose, gamma_at, lower_floor, offer, score
+from sutra.training.fast_places import before, following, forbidden_after, widen
 from sutra.training.fast_state import (
     BASE,
     BLOCK_END,
@@ -37,70 +38,6 @@ from sutra.training.fast_state import (
 )
 
 _LOW = 0xFFFFFFFF
-
-
-@compiled
-def join_keys(place: npt.NDArray[Any], ids: int, bits: int, out: npt.NDArray[Any]) -> None:
-    """left, right and place of every pair in one number each; ids take `ids` bits, places `bits`."""
-    count = 0
-    for here in range(len(place)):
-        after = place[here].following
-        if after >= 0:
-            out[count] = ((np.int64(place[here].id) << ids | np.int64(place[after].id)) << bits) | here
-            count += 1
-
-
-@compiled
-def key_at(place: npt.NDArray[Any], here: int) -> int:
-    """The pair that begins at a place."""
-    return np.int64(place[here].id) << 32 | np.int64(place[place[here].following].id)
-
-
-@compiled
-def pair_end(place: npt.NDArray[Any], order: npt.NDArray[Any], i: int) -> tuple[int, int, int]:
-    """Where the places of the pair at order[i] end, and its frequency and conflicts."""
-    key = key_at(place, order[i])
-    frequency, conflicts = 0, 0
-    while i < len(order) and key_at(place, order[i]) == key:
-        weight = place[order[i]].weight
-        frequency += weight >> 1
-        conflicts += (weight >> 1) * (weight & 1)
-        i += 1
-    return i, frequency, conflicts
-
-
-@compiled
-def measure_pairs(place: npt.NDArray[Any], order: npt.NDArray[Any], least: int) -> tuple[int, int]:
-    """How many pairs occur `least` times, and at how many places."""
-    i, pairs, places = 0, 0, 0
-    while i < len(order):
-        end, frequency, _ = pair_end(place, order, i)
-        if frequency >= least:
-            pairs += 1
-            places += end - i
-        i = end
-    return pairs, places
-
-
-@compiled
-def list_pairs(place: npt.NDArray[Any], order: npt.NDArray[Any], least: int, pair: npt.NDArray[Any], occurrences: npt.NDArray[Any]) -> None:
-    """Fill `pair` and `occurrences`, and link every place to its pair."""
-    i, number, listed = 0, 0, 0
-    while i < len(order):
-        end, frequency, conflicts = pair_end(place, order, i)
-        if frequency >= least:
-            found = pair[number]
-            found.key = key_at(place, order[i])
-            found.frequency = frequency
-            found.conflicts = conflicts
-            found.start = listed
-            found.count = end - i
-            for k in range(i, end):
-                place[order[k]].link = number
-                occurrences[listed + k - i] = order[k]
-            listed += end - i
-            number += 1
-        i = end
 
 
 @compiled
@@ -158,22 +95,20 @@ def lose(state: State, here: int, own: int, born: int, changed: int, step: int) 
     link = state.place[here].link
     if link < 0:
         return changed
-    weight = state.place[here].weight
+    weight = state.weight[state.place[here].word >> 1]
     if link >= born:
         fresh = state.fresh[link - born]
-        fresh.frequency -= weight >> 1
-        if weight & 1:
-            fresh.conflicts -= weight >> 1
+        fresh.frequency -= weight
+        fresh.conflicts -= weight * forbidden_after(state.place, here)
         return changed
     number = state.pair_of[link]
     if number < 0 or number == own:
         return changed
     pair = state.pair[number]
-    pair.frequency -= weight >> 1
+    pair.frequency -= weight
     if pair.conflicts == 0:
         return changed
-    if weight & 1:
-        pair.conflicts -= weight >> 1
+    pair.conflicts -= weight * forbidden_after(state.place, here)
     if pair.stamp != step:
         pair.stamp = step
         state.touched[changed] = number
@@ -185,7 +120,7 @@ def lose(state: State, here: int, own: int, born: int, changed: int, step: int) 
 def gain(state: State, here: int, merged: int, born: int, events: int, count: int) -> tuple[int, int]:
     """Enter the pair that now begins at a place among the fresh ones; the new numbers of events and of fresh pairs."""
     place = state.place[here]
-    left, right = place.id, state.place[place.following].id
+    left, right = place.id, state.place[here + place.span].id
     key = (np.int64(left) << 32) | np.int64(right)
     # A pair of the merged token with itself is looked up on one side only.
     which = state.with_left[left] if right == merged else state.with_right[right]
@@ -201,9 +136,9 @@ def gain(state: State, here: int, merged: int, born: int, events: int, count: in
         state.fresh[which].conflicts = 0
         state.fresh[which].count = 0
     fresh = state.fresh[which]
-    fresh.frequency += place.weight >> 1
-    if place.weight & 1:
-        fresh.conflicts += place.weight >> 1
+    weight = state.weight[place.word >> 1]
+    fresh.frequency += weight
+    fresh.conflicts += weight * forbidden_after(state.place, here)
     fresh.count += 1
     place.link = born + which
     state.events[events].fresh = which
@@ -258,8 +193,10 @@ def list_anew(state: State, token: int) -> tuple[int, int]:
             pair.count = 0
     born, events, count = state.reg[NUMBERS], 0, 0
     for here in range(len(state.place)):
-        after = state.place[here].following
-        if state.place[here].id >= 0 and after >= 0 and (state.place[here].id == token or state.place[after].id == token):
+        if state.place[here].id < 0:
+            continue
+        after = following(state.place, here)
+        if after >= 0 and (state.place[here].id == token or state.place[after].id == token):
             events, count = gain(state, here, token, born, events, count)
     return events, count
 
@@ -279,29 +216,27 @@ def merge_pair(state: State, number: int, places: npt.NDArray[Any], phase: int, 
     born, events, count, changed = state.reg[NUMBERS], 0, 0, 0
     for here in places:
         first = state.place[here]
-        after = first.following
-        if first.id != left or after < 0 or state.place[after].id != right:
+        if first.id != left:
             continue
-        second = state.place[after]
-        before, beyond = first.before, second.following
-        if before >= 0:
-            changed = lose(state, before, number, born, changed, step)
+        after = following(state.place, here)
+        if after < 0 or state.place[after].id != right:
+            continue
+        earlier, beyond = before(state.place, here), following(state.place, after)
+        if earlier >= 0:
+            changed = lose(state, earlier, number, born, changed, step)
         if beyond >= 0:
             changed = lose(state, after, number, born, changed, step)
         first.id = merged
-        first.following = beyond
-        first.weight = second.weight
         first.link = -1
-        second.id = -1
-        state.reg[TOTAL] -= first.weight >> 1
-        if beyond >= 0:
-            state.place[beyond].before = here
+        state.place[after].id = -1
+        widen(state.place, here, after)
+        state.reg[TOTAL] -= state.weight[first.word >> 1]
         if known:
-            if before >= 0:
-                state.place[before].link = -1
+            if earlier >= 0:
+                state.place[earlier].link = -1
             continue
-        if before >= 0:
-            events, count = gain(state, before, merged, born, events, count)
+        if earlier >= 0:
+            events, count = gain(state, earlier, merged, born, events, count)
         if beyond >= 0:
             events, count = gain(state, here, merged, born, events, count)
     state.pair[number].frequency = 0
@@ -386,8 +321,7 @@ def learn(state: State, last_step: int, size: int) -> int:
 @compiled
 def merge_forced(state: State, here: int, gamma: float) -> int:
     """Phase 3: merge everywhere the pair that begins at a place, whatever its score."""
-    after = state.place[here].following
-    left, right = state.place[here].id, state.place[after].id
+    left, right = state.place[here].id, state.place[following(state.place, here)].id
     link = state.place[here].link
     number = state.pair_of[link] if link >= 0 else np.int32(-1)
     if number >= 0 and state.pair[number].frequency >= state.reg[MIN]:
@@ -398,16 +332,19 @@ def merge_forced(state: State, here: int, gamma: float) -> int:
     count = 0
     frequency, conflicts = 0, 0
     for place in range(len(state.place)):
-        found = state.place[place]
-        if found.id == left and found.following >= 0 and state.place[found.following].id == right:
+        if state.place[place].id != left:
+            continue
+        after = following(state.place, place)
+        if after >= 0 and state.place[after].id == right:
             if count == len(places):
                 larger = np.empty(2 * count, dtype=np.int32)
                 larger[:count] = places
                 places = larger
             places[count] = place
             count += 1
-            frequency += found.weight >> 1
-            conflicts += (found.weight >> 1) * (found.weight & 1)
+            weight = state.weight[state.place[place].word >> 1]
+            frequency += weight
+            conflicts += weight * forbidden_after(state.place, place)
     if not has_room(state, len(state.place)):
         return GROW
     number = state.reg[PAIRS]

@@ -15,14 +15,13 @@ from sutra.models.jit import compiled, inlined
 
 Array = npt.NDArray[Any]
 
-# One unit of one word. It keeps its first unit's place for good; places merged away hold the id −1.
+# One unit of one word. A token keeps its first unit's place for good; places merged away hold the id −1.
 PLACE: Final = np.dtype(
     [
-        ("weight", np.int64),  # how often the word occurs, times 2, plus 1 when the gap after this unit is forbidden
         ("id", np.int32),
-        ("following", np.int32),  # the next unit's place in the word, −1 at its end
-        ("before", np.int32),
         ("link", np.int32),  # number of the pair that begins here (see `State.pair_of`), or −1
+        ("word", np.int32),  # the word's number, times 2, plus 1 when the gap after this unit is forbidden
+        ("span", np.int32),  # at a token's first place and at its last: how many places it has
     ],
     align=True,
 )
@@ -63,9 +62,10 @@ BLOCK: Final = 256
 
 
 class State(NamedTuple):
-    """N units in all words, P pairs, V tokens."""
+    """N units in all W words, P pairs, V tokens."""
 
     place: Array  # (N,) PLACE
+    weight: Array  # (W,) int64: how often each word occurs
     pair: Array  # (P,) PAIR
     pair_of: Array  # int32: by the number a place bears, the pair, or −1 for one too rare ever to be merged
     occurrences: Array  # int32: the places of all pairs

@@ -11,11 +11,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from tests.bench.words import read_list
 
 Result = dict[str, Any]
+
+
+def resident() -> float:
+    """Memory of this process now, in MB: the word list and what was imported."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * resource.getpagesize() / 1e6
 
 
 def bpetrainer(words: list[str], counts: list[int], size: int) -> Result:
@@ -25,9 +31,10 @@ def bpetrainer(words: list[str], counts: list[int], size: int) -> Result:
     model = Tokenizer(models.BPE())
     model.pre_tokenizer = pre_tokenizers.Split("\n", "removed")
     trainer = trainers.BpeTrainer(vocab_size=size - 256, min_frequency=2, show_progress=False, special_tokens=[])
-    begun = time.perf_counter()
+    before = resident()
+    begun, spent = time.perf_counter(), time.process_time()
     model.train_from_iterator((f" {word}\n" * count for word, count in zip(words, counts, strict=True)), trainer)
-    return {"seconds": time.perf_counter() - begun, "merges": len(json.loads(model.to_str())["model"]["merges"])}
+    return {"before_mb": before, "seconds": time.perf_counter() - begun, "cpu": time.process_time() - spent, "merges": len(json.loads(model.to_str())["model"]["merges"])}
 
 
 def ours(words: list[str], counts: list[int], size: int, *, algorithm: str, units: str, given: bool = False, lexicon: bool = False) -> Result:
@@ -51,11 +58,12 @@ def ours(words: list[str], counts: list[int], size: int, *, algorithm: str, unit
         from sutra.morphology import boundaries
 
         boundaries(words[:50], "hi")  # the lexicon is read and what is compiled is loaded
-    begun = time.perf_counter()
+    before = resident()
+    begun, spent = time.perf_counter(), time.process_time()
     spec = TrainSpec(algorithm=algorithm, languages=("hi",), vocab_size=size, units=units, lexicon=given or lexicon)
     run = train(WordCounts(words, counts), spec, morphology=own, engine="fast").run()
     run.tokenizer()
-    return {"seconds": time.perf_counter() - begun, "merges": run.steps}
+    return {"before_mb": before, "seconds": time.perf_counter() - begun, "cpu": time.process_time() - spent, "merges": run.steps}
 
 
 def analyser(words: list[str], counts: list[int], size: int) -> Result:
@@ -63,9 +71,10 @@ def analyser(words: list[str], counts: list[int], size: int) -> Result:
     from sutra.morphology import boundaries
 
     boundaries(words[:50], "hi")
-    begun = time.perf_counter()
+    before = resident()
+    begun, spent = time.perf_counter(), time.process_time()
     found = boundaries(words, "hi")
-    return {"seconds": time.perf_counter() - begun, "boundaries": len(found[1])}
+    return {"before_mb": before, "seconds": time.perf_counter() - begun, "cpu": time.process_time() - spent, "boundaries": len(found[1])}
 
 
 WAYS: dict[str, Callable[..., Result]] = {
@@ -92,7 +101,7 @@ def main() -> None:
     words, counts = read_list(count)
     found = WAYS[way](words, counts, size)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(json.dumps({**found, "peak_mb": peak}))
+    print(json.dumps({**found, "peak_mb": peak, "own_mb": peak - found.pop("before_mb")}))
 
 
 if __name__ == "__main__":
