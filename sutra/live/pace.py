@@ -22,7 +22,7 @@ SPEEDS: Final = {
     for speed in (
         Speed("class", "Class (30 s)", 30.0, 0.2, 24),
         Speed("normal", "Normal (10 s)", 10.0, 0.2, 16),
-        Speed("full", "Full", 0.0, 0.0, 10),
+        Speed("full", "Full", 0.0, 0.0, 8),
     )
 }
 
@@ -31,7 +31,7 @@ def due(speed: Speed, elapsed: float, done: int, total: int) -> int:
     """How many merges to do now, when `done` of about `total` are done after `elapsed` seconds of work.
 
     >>> due(SPEEDS["normal"], 5.0, 400, 1000), due(SPEEDS["full"], 0.0, 0, 1000), due(SPEEDS["class"], 0.0, 0, 1000)
-    (100, 100, 1)
+    (100, 125, 1)
     """
     if not speed.seconds:
         return max(1, total // speed.checkpoints)

@@ -154,7 +154,7 @@ def _choose_corpus() -> tuple[Read | None, str]:
 
 
 def _pick(name: str, options: tuple[str, ...], label: str) -> str:
-    chosen = str(st.segmented_control(label, options, key=f"train_{name}", format_func=_LABELS[name], required=True, persist_state="session"))
+    chosen = str(st.selectbox(label, options, key=f"train_{name}", format_func=_LABELS[name], persist_state="session"))
     st.caption(SAYS[name][chosen])
     return chosen
 

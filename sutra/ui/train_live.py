@@ -57,22 +57,24 @@ def buttons(choice: Choice) -> Job | None:
     """Speed, Run, Pause, Step, Cancel; gives the job there is afterwards."""
     job = current()
     active = job is not None and not job.view().ended
-    row = st.columns([4, 1.7, 1.7, 1.7, 2.6], gap="small", vertical_alignment="bottom")
-    row[0].segmented_control("Speed", list(SPEEDS), key="train_speed", format_func=lambda name: SPEEDS[name].label, required=True, persist_state="session", on_change=_set_speed)
-    many = row[4].segmented_control("Merges a step", _STEPS, key="train_steps", default=10, required=True, persist_state="session")
+    row = st.container(horizontal=True, vertical_alignment="bottom", gap="medium", key="train_row")
+    row.segmented_control("Speed", list(SPEEDS), key="train_speed", format_func=lambda name: SPEEDS[name].label, required=True,
+                          persist_state="session", on_change=_set_speed, width="content")  # fmt: skip
+    many = row.segmented_control("Merges a step", _STEPS, key="train_steps", default=10, required=True, persist_state="session", width="content")
+    count = int(many or 1)
     if job is None or not active:
         missing = choice.corpus is None
-        row[1].button("▶ Run", key="train_run", type="primary", on_click=_begin, args=(choice,), disabled=missing, width="stretch")
-        row[2].button("Step", key="train_step", on_click=_begin, args=(choice,), kwargs={"steps": int(many or 1)}, disabled=missing, width="stretch")
+        row.button("▶ Run", key="train_run", type="primary", on_click=_begin, args=(choice,), disabled=missing, width=150)
+        row.button("Step", key="train_step", on_click=_begin, args=(choice,), kwargs={"steps": count}, disabled=missing, width=110)
         if missing:
             st.info("Give a text to learn from, or choose the bundled one, and press Run.")
         return job
     if job.paused:
-        row[1].button("▶ Go on", key="train_resume", type="primary", on_click=job.resume, width="stretch")
+        row.button("▶ Go on", key="train_resume", type="primary", on_click=job.resume, width=150)
     else:
-        row[1].button("Pause", key="train_pause", type="primary", on_click=job.pause, width="stretch")
-    row[2].button("Step", key="train_step_on", on_click=job.step, args=(int(many or 1),), width="stretch")
-    row[3].button("Cancel", key="train_cancel", on_click=job.cancel, width="stretch")
+        row.button("Pause", key="train_pause", type="primary", on_click=job.pause, width=150)
+    row.button("Step", key="train_step_on", on_click=job.step, args=(count,), width=110)
+    row.button("Cancel", key="train_cancel", on_click=job.cancel, width=110)
     if job.settings != choice.settings:
         st.caption("The run below goes on with the settings it began with; the new ones count from the next Run.")
     return job
