@@ -126,7 +126,7 @@ def scores(choice: Choice, models: Sequence[Tokenizer]) -> None:
         return
     rows = _scores(models, model_key(models), choice.gold, choice.whole, choice.lang)
     teaching.say(
-        f"{len(choice.gold):,} words whose morphemes are known, each in running text. A cut where two morphemes meet is right; any other cut is false. "
+        f"{len(choice.gold):,} word{'' if len(choice.gold) == 1 else 's'} whose morphemes are known, each in running text. A cut where two morphemes meet is right; any other cut is false. "
         "Recall alone rewards shattering: a tokenizer of bytes finds every boundary by cutting everywhere, and its precision shows it. "
         "The analyser is the mark to reach; on words of its own lexicon it is right by construction."
     )
