@@ -108,6 +108,8 @@ class Run:
                 if done >= self._quota:
                     done = 0
                     yield True
+            if done:
+                yield True
         self._phase = 2
         merger.hold(spec.gammas_given[1])
         yield from self._learn(spec.vocab_size)
@@ -121,9 +123,12 @@ class Run:
         """Phase 2 until |V| reaches `size` or the room is used up."""
         while True:
             while len(self._merger.tokens) < min(size, self._room):
-                if not self._merger.learn(self._quota, min(size, self._room)):
+                begun = self.steps
+                more = self._merger.learn(self._quota, min(size, self._room))
+                if self.steps > begun:
+                    yield True
+                if not more:
                     return
-                yield True
             # A learned merge can give an id to a string that building needs: then there is room for one more.
             before, self._room = self._room, self._find_room()
             if self._room == before:

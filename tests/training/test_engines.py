@@ -96,9 +96,10 @@ def test_words_in_any_order() -> None:
 
 
 def test_steps_of_any_size_give_one_run() -> None:
-    counts, spec = WordCounts.from_text(TEXT), TrainSpec(languages=("hi",), vocab_size=400, min_frequency=1)
+    counts, spec = WordCounts.from_text(TEXT), TrainSpec(languages=("hi",), vocab_size=400, min_frequency=1, bottleneck_budget=0.12)
     whole = train(counts, spec, morphology=cut_everywhere()).run()
-    for engine, size in itertools.product(("fast", "reference"), (1, 7)):
+    assert {2, 3} <= set(whole.trace.records["phase"].tolist())
+    for engine, size in itertools.product(("fast", "reference"), (1, 2, 3, 7)):
         run = train(counts, spec, morphology=cut_everywhere(), engine=engine)
         while not run.done:
             before = run.steps
