@@ -100,7 +100,9 @@ function measure(view, data, shared) {
   const rects = (start, end) => {
     range.setStart(view.node, start);
     range.setEnd(view.node, end);
-    return [...range.getClientRects()].filter((r) => r.width > 0.5);
+    const all = [...range.getClientRects()], wide = all.filter((r) => r.width > 0.5);
+    // Nastaliq stacks some letters without any advance, and a space at a line's end has none: they get a narrow box.
+    return wide.length || !all.length ? wide : [{ left: all[0].left - 3, top: all[0].top, width: 6, height: all[0].height }];
   };
   const rightToLeft = getComputedStyle(view.word).direction === "rtl";
   let lastEnd = 0, level = 0;

@@ -22,7 +22,7 @@ from sutra.text.guess import guess_language
 from sutra.text.normalize import RULES, normalize, questions
 from sutra.ui.board import show_board
 from sutra.ui.state import begin_from_address, own_tokenizers, write_address
-from sutra.ui.tokenizers import DEFAULT, MOST, option_label
+from sutra.ui.tokenizers import DEFAULT, MOST, add_newcomer, option_label
 
 VIEWS: Final = {"whole": "Whole text", "words": "Word by word", "chips": "Chips"}
 CURRENCIES: Final = ("USD", "INR", "PKR", "NPR")
@@ -107,6 +107,7 @@ def _defaults() -> None:
                 "rules": [], "price": PRICE, "currency": CURRENCIES[0]}  # fmt: skip
     for name, value in starting.items():
         st.session_state.setdefault(f"compare_{name}", value)
+    add_newcomer()
 
 
 def controls() -> Choice:
@@ -124,8 +125,8 @@ def controls() -> Choice:
             format_func=lambda code: f"Guessed: {languages.get(guess.lang).name}" if code == "auto" else f"{languages.get(code).name} · {languages.get(code).native}",
         )  # fmt: skip
         scope = st.segmented_control(
-            "Trained tokenizers", ["text", "mul"], key="compare_models", required=True, persist_state="session",
-            format_func=lambda code: "of this language" if code == "text" else "of all seven languages",
+            "Tokenizers trained on", ["text", "mul"], key="compare_models", required=True, persist_state="session",
+            format_func=lambda code: "this language" if code == "text" else "all languages",
         )  # fmt: skip
     options = [*ALGORITHMS, *own_tokenizers()]
     st.session_state["compare_tok"] = [name for name in st.session_state["compare_tok"] if name in options]

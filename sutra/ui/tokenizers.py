@@ -16,6 +16,7 @@ from sutra.ui.state import own_tokenizers
 
 UPLOAD_LIMIT: Final = 20 * 1024 * 1024
 FEWEST, MOST = 2, 6
+NEWCOMER: Final = "own_newcomer"
 DEFAULT: Final = ("sutra", "sutra-guarded", "bpe", "unigram", "o200k_base")
 
 
@@ -70,7 +71,14 @@ def bring_your_own() -> None:
     except SutraError as error:
         st.error(str(error))
         return
-    chosen = [*st.session_state.get("compare_tok", DEFAULT)]
-    if uploaded.name not in chosen:
-        st.session_state["compare_tok"] = [*chosen[: MOST - 1], uploaded.name]
+    # The choice is drawn already and cannot be changed in this run: the next one adds the newcomer before drawing it.
+    st.session_state[NEWCOMER] = uploaded.name
     st.rerun()
+
+
+def add_newcomer() -> None:
+    """Choose the tokenizer that was just brought; called before the choice is drawn."""
+    name = st.session_state.pop(NEWCOMER, None)
+    if name is not None:
+        chosen = [other for other in st.session_state["compare_tok"] if other != name]
+        st.session_state["compare_tok"] = [*chosen[: MOST - 1], name]
