@@ -20,6 +20,7 @@ from sutra.render.train import heading
 from sutra.render.train_charts import gamma_preview
 from sutra.training.schedules import SCHEDULES
 from sutra.training.spec import INSIDE, MARKERS
+from sutra.ui.say import complain
 from sutra.ui.state import begin_from_address, write_address
 
 SOURCES: Final = {"bundled": "Bundled text", "paste": "Paste", "upload": "Upload"}
@@ -116,7 +117,7 @@ def _kept(key: str, read: Any) -> Read | None:
             found = (key, None, str(error))
         st.session_state[_KEPT] = found
     if found[2]:
-        st.error(found[2])
+        complain(found[2])
     result: Read | None = found[1]
     return result
 
@@ -135,7 +136,7 @@ def _corpus(source: str, lang: str) -> Read | None:
     if uploaded is None:
         return None
     if uploaded.size > LIMIT:
-        st.error(f"{uploaded.name} is larger than 20 MB; upload a smaller part of it")
+        complain(f"{uploaded.name} is larger than 20 MB; upload a smaller part of it")
         return None
     return _kept(uploaded.file_id, lambda: read_upload(uploaded.getvalue(), uploaded.name))
 
@@ -169,6 +170,7 @@ def _choose_settings(lang: str) -> Settings:
         end = st.slider("γ at the end", 0.0, GAMMA_MOST, step=0.1, key="train_gamma_end", persist_state="session", disabled=st.session_state["train_schedule"] == "constant",
                         help="0 is plain BPE at the end; above 0 is a floor of rigidity that the paper does not have.")  # fmt: skip
         st.caption(SAYS["schedule"][schedule])
+    warning = st.container()
     with st.expander("More options"):
         a, b = st.columns(2, gap="medium")
         with a:
@@ -185,8 +187,8 @@ def _choose_settings(lang: str) -> Settings:
     with right:
         st.html(heading("Rigidity γ", "over the run, before it begins"))
         st.plotly_chart(gamma_preview(settings), key="train_gamma_preview", config={"displayModeBar": False, "staticPlot": True})
-        if settings.replaced:
-            st.warning(f"An exponential schedule multiplies γ by the same ratio at every step, and no ratio reaches 0: with 0 it is undefined. **{SMALLEST}** is used in its place.")
+    if settings.replaced:
+        warning.warning(f"An exponential schedule multiplies γ by the same ratio at every step, and no ratio reaches 0: with 0 it is undefined. **{SMALLEST}** is used in its place.")
     return settings
 
 

@@ -48,7 +48,7 @@ class Visitor:
 
     def open(self) -> None:
         """Connect and draw the page once; the connection lives as long as the visitor."""
-        self.socket: ClientConnection = connect(f"ws://127.0.0.1:{PORT}/_stcore/stream", max_size=None, subprotocols=["streamlit"], additional_headers={"Origin": f"http://127.0.0.1:{PORT}"}).__enter__()  # type: ignore[list-item]
+        self.socket: ClientConnection = connect(f"ws://127.0.0.1:{PORT}/_stcore/stream", max_size=None, subprotocols=["streamlit"], ping_interval=None, additional_headers={"Origin": f"http://127.0.0.1:{PORT}"}).__enter__()  # type: ignore[list-item]
         self.ask()
 
     def ask(self, *, button: str = "", fragment: str = "") -> float:
@@ -150,7 +150,7 @@ def alone() -> None:
         slow.ask(fragment=slow.fragment)
     begun = time.monotonic()
     slow.ask(button="Cancel")
-    while slow.state != "cancelled":
+    while slow.state not in ("cancelling", "cancelled"):
         time.sleep(0.05)
         slow.ask(fragment=slow.fragment)
     line("cancel felt after", f"{time.monotonic() - begun:.2f} s")
