@@ -51,10 +51,11 @@ def layers_html(chunks: Sequence[Chunk], *, direction: str) -> str:
             )
             number_of += 1
         script = {"Deva": " sx-deva", "Gujr": " sx-gujr", "Arab": " sx-arab"}.get(script_of(chunk.text), "")
+        way = ' dir="rtl"' if script == " sx-arab" else ' dir="ltr"' if script else ""
         blank = " sx-blank" if not chunk.text.strip() else ""
         shown = html.escape(visible(chunk.text) if blank else _tame(chunk.text))
         cards.append(
-            f'<div class="sx-chunk{script}{blank}"><div class="sx-display"><bdi>{shown}</bdi></div><div class="sx-units" role="list">{"".join(units)}</div></div>'
+            f'<div class="sx-chunk{script}{blank}"{way}><div class="sx-display"><bdi>{shown}</bdi></div><div class="sx-units" role="list">{"".join(units)}</div></div>'
         )
     return f'<div class="sx-layers" dir="{direction}">{"".join(cards)}</div>'
 

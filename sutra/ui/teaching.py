@@ -10,9 +10,11 @@ from typing import Any, Final
 import streamlit as st
 
 from sutra import languages
+from sutra.metrics.registry import METRICS
 from sutra.models.bundled import is_ready
 from sutra.models.registry import ALGORITHMS
 from sutra.render.download import ASSETS, as_csv
+from sutra.render.tax_table import Cell, Head, plain_table
 from sutra.ui.state import own_tokenizers
 from sutra.ui.tokenizers import MOST, option_label
 
@@ -42,6 +44,18 @@ def how_to_read(sentence: str) -> None:
 def points(sentences: Sequence[str]) -> None:
     """A short list of findings."""
     st.html('<ul class="sx-points" dir="ltr">' + "".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences) + "</ul>")
+
+
+def explain(*names: str) -> None:
+    """What these figures mean: formula, unit, range, which way is better, an example worked by hand."""
+    better = {"low": "lower is better", "high": "higher is better", "": "neither: a fact"}
+    rows: list[list[Cell | str]] = []
+    for metric in (METRICS[name] for name in names):
+        high = "no limit" if metric.high == float("inf") else f"{metric.high:g}"
+        rows.append([metric.title, metric.formula, Cell(metric.unit, f"{metric.low:g} to {high}"), better[metric.better], metric.example])
+    with st.expander("What these figures mean, with examples worked by hand"):
+        heads: list[Head | str] = ["Figure", "Formula", Head("Unit", "range"), "Better", "Example"]
+        st.html(f'<div class="sx-explain">{plain_table(heads, rows, label="What these figures mean")}</div>')
 
 
 def chart(figure: Any, key: str) -> None:
