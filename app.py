@@ -7,6 +7,7 @@ from sutra.encoding import check_text
 from sutra.errors import SutraError
 from sutra.ui.compare import controls, normalise_first, show, usable_text
 from sutra.ui.frame import start_page
+from sutra.ui.say import complain
 from sutra.ui.tokenizers import FEWEST, bring_your_own, load_all
 
 start_page("app.py")
@@ -24,4 +25,4 @@ try:
         elif models := load_all(choice.names, choice.models_lang):
             show(compare(text, choice.lang, models), choice)
 except SutraError as error:
-    st.error(str(error))
+    complain(error)

@@ -1,12 +1,12 @@
 """Indic tax: what the same meaning costs in each language, for each tokenizer."""
 
-import streamlit as st
 
 from sutra.errors import SutraError
 from sutra.tax import tax
 from sutra.ui import indic_tax as page
 from sutra.ui.frame import start_page
 from sutra.ui.indic_tax_audit import audit_view
+from sutra.ui.say import complain
 from sutra.ui.teaching import style
 
 start_page("pages/indic_tax.py")
@@ -28,4 +28,4 @@ try:
             else:
                 page.premium(found)
 except SutraError as error:
-    st.error(str(error))
+    complain(error)

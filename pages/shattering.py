@@ -1,11 +1,11 @@
 """Shattering: where tokenizers break roots, and how often."""
 
-import streamlit as st
 
 from sutra.errors import SutraError
 from sutra.ui import shattering as page
 from sutra.ui import shattering_words as by_word
 from sutra.ui.frame import start_page
+from sutra.ui.say import complain
 from sutra.ui.teaching import style
 
 start_page("pages/shattering.py")
@@ -26,4 +26,4 @@ try:
         else:
             page.scores(choice, models)
 except SutraError as error:
-    st.error(str(error))
+    complain(error)

@@ -1,10 +1,10 @@
 """Text layers: from display form to code points, bytes and aksharas; normalising; BPE from first principles."""
 
-import streamlit as st
 
 from sutra.errors import SutraError
 from sutra.ui import text_layers as page
 from sutra.ui.frame import start_page
+from sutra.ui.say import complain
 from sutra.ui.teaching import style
 
 start_page("pages/text_layers.py")
@@ -18,4 +18,4 @@ try:
     elif choice is not None:
         page.show_layers(choice)
 except SutraError as error:
-    st.error(str(error))
+    complain(error)

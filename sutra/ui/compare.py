@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -244,7 +245,7 @@ def _chips(comparison: Comparison) -> None:
     most = max(len(entry.encoding) for entry in comparison.entries)
     at = _pick_page(-(-most // CHIPS_A_PAGE), "compare_chips_page", "Tokens")
     for entry in comparison.entries:
-        st.markdown(f"**{entry.label}** · {number(entry.figures.tokens, 0)} tokens" if ":" not in entry.label else entry.label)
+        st.html(f"<p><strong>{html.escape(entry.label)}</strong> · {number(entry.figures.tokens, 0)} tokens</p>")
         st.html(chips(entry.encoding, entry.cuts, start=at * CHIPS_A_PAGE, stop=(at + 1) * CHIPS_A_PAGE, direction=direction, title=entry.label))
 
 

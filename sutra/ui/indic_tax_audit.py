@@ -13,6 +13,7 @@ from sutra.metrics.audit import audit
 from sutra.render.tax_audit import INTRODUCTION, report, report_page
 from sutra.text.guess import guess_language
 from sutra.ui import teaching
+from sutra.ui.say import complain
 from sutra.ui.tokenizers import load_all
 
 _FIRST: Final = ("o200k_base", "cl100k_base", "sutra")
@@ -52,7 +53,7 @@ def audit_view() -> None:
             return
         found = audit(text, lang, models)
     except SutraError as error:
-        st.error(str(error))
+        complain(error)
         return
     st.download_button("The report, to print (HTML)", lambda: report_page(found, css=teaching.stylesheet()), "sutra-audit.html", "text/html",
                        on_click="ignore", key="tax_report")  # fmt: skip

@@ -12,6 +12,7 @@ from sutra.errors import ModelFileError, SutraError
 from sutra.models.base import Tokenizer
 from sutra.models.bundled import is_ready
 from sutra.models.registry import ALGORITHMS, load, read_model_bytes
+from sutra.ui.say import complain
 from sutra.ui.state import own_tokenizers
 
 UPLOAD_LIMIT: Final = 20 * 1024 * 1024
@@ -48,7 +49,7 @@ def load_all(names: Sequence[str], lang: str) -> list[Tokenizer]:
             else:
                 found.append(load(full))
         except SutraError as error:
-            st.error(str(error))
+            complain(error)
     return found
 
 
@@ -69,7 +70,7 @@ def bring_your_own() -> None:
         model.encode("नमस्ते کتاب kitab")
         own_tokenizers()[uploaded.name] = model
     except SutraError as error:
-        st.error(str(error))
+        complain(error)
         return
     # The choice is drawn already and cannot be changed in this run: the next one adds the newcomer before drawing it.
     st.session_state[NEWCOMER] = uploaded.name

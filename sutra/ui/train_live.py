@@ -12,6 +12,7 @@ from sutra.live.result import merge_rows
 from sutra.metrics.goldset import bundled_gold
 from sutra.render.train import heading, merge_table, refused_table, status, swatches, tiles
 from sutra.render.train_charts import PANELS, panel
+from sutra.ui.say import complain
 from sutra.ui.state import own_tokenizers
 from sutra.ui.train import Choice
 
@@ -107,7 +108,7 @@ def _tables(view: View) -> None:
 def _draw(view: View) -> None:
     st.html(status(view))
     if view.state == "failed":
-        st.error(view.message)
+        complain(view.message)
     st.html(tiles(view) or "<span></span>")
     _charts(view)
     _tables(view)
