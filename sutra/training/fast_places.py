@@ -1,5 +1,8 @@
 """The words of the fast trainer: who stands beside whom, and the pairs there are before any merge."""
 
+# mypy: disable-error-code="return-value, no-any-return"
+# (numpy's scalar types stand for machine numbers in compiled code, and numba checks them itself)
+
 from __future__ import annotations
 
 from typing import Any
