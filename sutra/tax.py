@@ -94,7 +94,7 @@ def tax(parallel: Parallel, base: str, models: Sequence[Tokenizer]) -> Tax:
     >>> found.of("bytes", "hi").row.premium
     2.0
     """
-    plain = parity(parallel.texts, base, models)
+    plain = parity(parallel.texts, base, models)  # the command's own rows, so that page and command cannot differ
     counts = {(model.name, lang): tuple(token_counts(model, lines)) for model in models for lang, lines in parallel.texts.items()}
     known = {model.name: model for model in models}
     rows = []

@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
 
 SAMPLES: Final = 1_000
 LEVEL: Final = 0.95
+_BLOCK: Final = 1_000_000  # numbers drawn at a time: 8 MB
+
+
+def _draws(count: int, samples: int, seed: int) -> Iterable[Floats]:
+    """How often each line is drawn, shape (samples, count), in blocks of bounded size; small ones are kept."""
+    return _kept(count, samples, seed) if count * samples <= _BLOCK else _blocks(count, samples, seed)
+
+
+def _blocks(count: int, samples: int, seed: int) -> Iterator[Floats]:
+    source = np.random.default_rng(seed)
+    size = max(1, _BLOCK // count)
+    for begun in range(0, samples, size):
+        yield source.multinomial(count, np.full(count, 1.0 / count), size=min(size, samples - begun)).astype(np.float64)
+
+
+@lru_cache(maxsize=8)
+def _kept(count: int, samples: int, seed: int) -> tuple[Floats, ...]:
+    return tuple(_blocks(count, samples, seed))
 
 
 def ratio_interval(
@@ -27,11 +49,10 @@ def ratio_interval(
     count = len(above)
     if count < 2:
         return None
-    draws = np.random.default_rng(seed).multinomial(count, np.full(count, 1.0 / count), size=samples)
-    top = draws @ np.asarray(above, dtype=np.float64)
-    bottom = draws @ np.asarray(below, dtype=np.float64)
-    if not bottom.all():
+    sides = np.array([above, below], dtype=np.float64).T
+    totals = np.concatenate([draws @ sides for draws in _draws(count, samples, seed)])
+    if not totals[:, 1].all():
         return None
     edge = (1.0 - level) / 2.0
-    low, high = np.quantile(top / bottom, [edge, 1.0 - edge])
+    low, high = np.quantile(totals[:, 0] / totals[:, 1], [edge, 1.0 - edge])
     return float(low), float(high)
