@@ -16,9 +16,11 @@ from sutra.models.base import Tokenizer
 from sutra.parallel import Parallel, bundled, read_upload
 from sutra.render import tax as draw
 from sutra.render.chips import chips
+from sutra.render.markdown import escaped
 from sutra.render.tax_charts import bars, dots
 from sutra.tax import HINDUSTANI, Tax, by_register, language_name, switch, switch_by_register, use
 from sutra.ui import teaching
+from sutra.ui.say import complain
 from sutra.ui.state import begin_from_address, write_address
 from sutra.ui.tokenizers import load_all
 
@@ -72,7 +74,7 @@ def _own_files() -> Parallel | None:
         try:
             found = read_upload({file.name: file.getvalue() for file in files})
         except SutraError as error:
-            st.error(str(error))
+            complain(error)
             return None
         st.success(f"{len(found):,} aligned lines in {', '.join(language_name(code) for code in found.texts)}. They are what the page shows now.")
         return found
@@ -117,7 +119,7 @@ def reasons(found: Tax) -> None:
     """Which tokenizers have no premium, and why."""
     told = [f"{label} gets no premium: {found.reason(model)}." for model, label in found.models if found.reason(model)]
     if told:
-        st.info(" ".join(told) + " A tokenizer that saw some of the languages only would be praised or blamed for its text, not for its method.")
+        st.info(escaped(" ".join(told)) + " A tokenizer that saw some of the languages only would be praised or blamed for its text, not for its method.")
 
 
 def premium(found: Tax) -> None:
@@ -142,6 +144,7 @@ def premium(found: Tax) -> None:
         "Fertility counts tokens per word and so favours languages with long words; bytes per character is a fact of the script: Devanagari and Gujarati take "
         "three bytes a letter in UTF-8, Urdu two, Latin one."
     )
+    teaching.explain("premium", "gini", "tokens", "fertility", "bytes_per_char", "chars_per_token")
     teaching.take_away("sutra-premiums", lambda: draw.tax_rows(found), "tax_premium")
 
 

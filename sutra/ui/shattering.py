@@ -18,6 +18,7 @@ from sutra.models.base import Tokenizer
 from sutra.render import shatter as draw
 from sutra.render import shatter_pareto as picture
 from sutra.render.download import legend
+from sutra.render.markdown import escaped
 from sutra.render.tax_charts import bars, scatter
 from sutra.shatter import ScoreRow, score, word_scores
 from sutra.ui import teaching
@@ -67,7 +68,7 @@ def _uploaded() -> tuple[GoldWord, ...]:
         raise GoldError(f"{file.name} is not UTF-8 (byte {error.start + 1}); save it as UTF-8 and try again") from None
     found = read_gold(text.replace("\r\n", "\n").split("\n"), file.name)
     if len(found) > _MOST:
-        st.warning(f"{file.name} has {len(found):,} words; the first {_MOST:,} are scored.")
+        st.warning(f"{escaped(file.name)} has {len(found):,} words; the first {_MOST:,} are scored.")
     return tuple(found[:_MOST])
 
 
@@ -144,6 +145,9 @@ def scores(choice: Choice, models: Sequence[Tokenizer]) -> None:
     teaching.how_to_read("Up and to the right is better; along a dotted line F1 is the same. At the right edge and far down, a tokenizer cuts everywhere.")
     st.html(draw.damage_table(rows))
     teaching.how_to_read("A fertility ratio of 1 cuts as often as the gold; false cuts are the share of words without a boundary (names, look-alikes, bare roots) that are cut all the same.")
+    teaching.explain(
+        "precision", "recall", "f1", "snapped_lost", "exact_match", "fertility_ratio", "root_intact", "false_cuts", "akshara_splits", "coverage", "renyi_efficiency"
+    )
     teaching.take_away("sutra-boundaries", lambda: draw.score_rows(rows), "shatter_scores")
 
 

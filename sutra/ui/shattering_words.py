@@ -60,6 +60,7 @@ def word_families(lang: str, models: Sequence[Tokenizer]) -> None:
     teaching.how_to_read("0 bits: the root is cut alike in every form, and a model can know it again. Entropy alone can be 0 by always shattering: look at “root kept apart” beside it.")
     st.html(legend())
     st.html(draw.word_tracks([form.word for form in forms], lang, models))
+    teaching.explain("consistency")
     teaching.take_away("sutra-family", lambda: draw.family_rows(found), "shatter_family")
 
 
@@ -109,6 +110,7 @@ def typos(lang: str, models: Sequence[Tokenizer]) -> None:
         "a root is affected when its own tokens become others."
     )
     st.html(draw.robust_table(rows, labels))
+    teaching.explain("jaccard", "root_affected")
     teaching.take_away("sutra-robust", lambda: [dict(row.as_row()) for row in rows], "shatter_robust")
 
 
