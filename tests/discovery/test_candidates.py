@@ -7,16 +7,18 @@ import random
 import pytest
 
 from sutra import languages
-from sutra.discovery import propose
+from sutra.discovery import Candidate, propose
 from sutra.discovery.affixes import learn_affixes
 from sutra.discovery.gaps import attached, gaps
 from sutra.discovery.propose import agreement
 from sutra.discovery.words import corpus_words, in_script
 from sutra.errors import CorpusError, LanguageError, SpecError
+from sutra.morphology.lexicon import folded_lexicon
 from sutra.morphology.pieces import parse
+from sutra.training.counting import count_files
 from tests.bench.discovery import candidates, score
 
-STEMS = ["कमल", "गगन", "चरण", "जलद", "तरल", "दमन", "नगर", "पवन", "फलक", "बचत", "भवन", "मगर", "यतन", "रजत", "लपट", "वचन", "शहद", "सड़क", "हलक", "अगर"]
+STEMS = ["कल", "मन", "वन", "शत", "कमल", "गगन", "चरण", "पवन", "पत्र", "जलद", "किताब", "बाजार", "मकान", "दमनत", "तरलक", "सागरम", "हलकट", "अगरबत", "गुलाबक", "शहदमर"]
 ENDINGS = ("", "ी", "ोसा", "ीला", "ोटपा")
 CORPUS = {stem + ending: 9 - i for stem in STEMS for i, ending in enumerate(ENDINGS)}
 
@@ -66,6 +68,18 @@ def test_a_suffix_of_few_stems_cuts_nothing() -> None:
     assert found.cut("कमलपू") == ((), 0.0)
 
 
+def test_chance_is_taken_off() -> None:
+    # Roman Urdu: short words are everywhere, so that nearly every string is "attested". Uncorrected, three words in
+    # eight that have no boundary were cut.
+    words = [row.key for row in corpus_words(count_files(sorted((languages.get("ur-Latn").folder / "text").glob("*.txt"))), "ur-Latn")]
+    found = learn_affixes(words, "ur-Latn")
+    assert found.chance[2] > 0.4 > found.chance[4]
+    lexicon = folded_lexicon("ur-Latn")
+    bare = [word for word in words if (reading := lexicon.find(word)) and not reading.layers]
+    assert len(bare) > 1000
+    assert sum(found.cut(word)[0] != () for word in bare) <= 0.1 * len(bare)
+
+
 def test_candidates_spell_their_words_and_keep_to_the_gaps() -> None:
     stays = attached("hi")
     for method in ("morfessor", "affixes"):
@@ -108,20 +122,20 @@ def test_what_cannot_be_proposed_is_told() -> None:
 
 
 @pytest.fixture(scope="module")
-def marathi() -> dict[str, list]:  # type: ignore[type-arg]
+def marathi() -> dict[str, list[Candidate]]:
     assert languages.get("mr").folder.joinpath("text", "02.txt").exists()
     return {method: candidates("mr", method, 2) for method in ("morfessor", "affixes")}
 
 
-@pytest.mark.parametrize(("method", "precision", "recall"), [("morfessor", 0.52, 0.42), ("affixes", 0.62, 0.20)])
-def test_floors_on_running_marathi(marathi: dict[str, list], method: str, precision: float, recall: float) -> None:  # type: ignore[type-arg]
+@pytest.mark.parametrize(("method", "precision", "recall"), [("morfessor", 0.52, 0.42), ("affixes", 0.62, 0.16)])
+def test_floors_on_running_marathi(marathi: dict[str, list[Candidate]], method: str, precision: float, recall: float) -> None:
     found = score(marathi[method], "mr")
     assert found.words > 2000
     assert found.precision >= precision
     assert found.recall >= recall
 
 
-def test_rows_on_which_both_agree_are_better(marathi: dict[str, list]) -> None:  # type: ignore[type-arg]
+def test_rows_on_which_both_agree_are_better(marathi: dict[str, list[Candidate]]) -> None:
     agreed = score([row for row in marathi["morfessor"] if row.agreement == 1], "mr")
     assert agreed.precision >= 0.78
     assert agreed.words > 1000
