@@ -17,6 +17,9 @@ from sutra.ui.state import own_tokenizers
 from sutra.ui.train import Choice
 
 EVERY: Final = 0.9  # seconds between two looks at a run
+# NOTE a look costs some 40 ms of the server even when nothing is drawn: twenty in the queue would take a whole core.
+EVERY_IN_LINE: Final = 3.0
+_FAR: Final = 3  # places from the front of the queue from which on looks are rare
 _JOB: Final = "train_job"
 _LATEST: Final = 10
 _STEPS: Final = (1, 10, 100)
@@ -116,13 +119,14 @@ def _draw(view: View) -> None:
 
 def watch(job: Job) -> View:
     """Draw a run, again and again while it goes on; when it ends the whole page is drawn once more."""
-    going = not job.view().ended
+    now = job.view()
+    going, far = not now.ended, now.place >= _FAR
 
-    @st.fragment(run_every=EVERY if going else None)
+    @st.fragment(run_every=(EVERY_IN_LINE if far else EVERY) if going else None)
     def body() -> None:
         view = job.view()
         _draw(view)
-        if going and view.ended:
+        if going and (view.ended or far != (view.place >= _FAR)):
             st.rerun()
 
     body()

@@ -65,7 +65,7 @@ class Visitor:
         self.charts = 0
         self.socket.send(message.SerializeToString())
         try:
-            while not self._read(15 if fragment else 120):
+            while not self._read(6 if fragment else 120):
                 pass
         except TimeoutError:
             # A fragment asked for just as its run ended is gone with the rerun of the whole page: nobody answers.
