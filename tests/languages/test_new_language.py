@@ -41,7 +41,7 @@ from sutra.text.romanise import romanise
 from sutra.training import TrainSpec, train
 
 text = "ਘਰਾਂ ਵਿੱਚ ਪ੍ਰੇਮ ਹੈ।"
-run = train(corpus("pa").counts, TrainSpec(algorithm="sutra", languages=("pa",), vocab_size=330)).run()
+run = train(corpus("pa").counts, TrainSpec(algorithm="sutra", languages=("pa",), vocab_size=450)).run()
 model = run.tokenizer()
 found = compare(text, "pa", [load("codepoints"), model])
 print(json.dumps({
