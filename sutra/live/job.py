@@ -11,7 +11,7 @@ from typing import Final
 from sutra.errors import SutraError
 from sutra.live.checkpoints import Checkpoint, due_steps
 from sutra.live.manager import Queue, Ticket, queue
-from sutra.live.pace import SPEEDS, Speed, due, seconds_left
+from sutra.live.pace import SPEEDS, Clock
 from sutra.live.pair import Pair
 from sutra.live.refused import Refused, Shattered, refused
 from sutra.live.result import Result
@@ -210,7 +210,7 @@ class Job:
 
     def _train(self, pair: Pair) -> None:
         looks = due_steps(pair.total, self._speed.checkpoints)
-        clock = _Clock(self._speed, pair.total)
+        clock = Clock(self._speed, pair.total)
         self._look(pair, clock)
         while not pair.done and not self._stopping():
             with self._wake:
@@ -242,7 +242,7 @@ class Job:
             pair.step(chunk)
             count -= chunk
 
-    def _rest(self, pair: Pair, clock: _Clock) -> bool:
+    def _rest(self, pair: Pair, clock: Clock) -> bool:
         """Paused: the slot goes to whoever waits, until somebody wakes the job; False when it is to end."""
         self._look(pair, clock)
         self._publish(state="paused")
@@ -257,7 +257,7 @@ class Job:
         self._publish(state="running")
         return True
 
-    def _look(self, pair: Pair, clock: _Clock) -> None:
+    def _look(self, pair: Pair, clock: Clock) -> None:
         """A checkpoint, unless this step has one, and the merges refused so far."""
         marks = self._view.marks
         if not (marks and marks[-1][0].steps == pair.sutra.steps and marks[-1][1].steps == pair.bpe.steps):
@@ -268,47 +268,16 @@ class Job:
             self._publish(refused=refused(pair.sutra.trace, pair.bpe.trace, self._shattered, most=_SHOWN))
         self._show(pair, clock)
 
-    def _show(self, pair: Pair, clock: _Clock) -> None:
+    def _show(self, pair: Pair, clock: Clock) -> None:
         sutra, bpe = pair.snapshots()
         self._publish(sutra=sutra, bpe=bpe, elapsed=clock.elapsed, left=clock.left(sutra.steps))
 
     def _end(self) -> None:
         pair, self.pair = self.pair, None
         if pair is not None and (pair.done or self._cancelled):
-            clock = _Clock(self._speed, pair.total)
+            clock = Clock(self._speed, pair.total)
             self._look(pair, clock)
             self.result = Result.of(pair, self._view.marks)
         state = "cancelled" if self._cancelled else "done" if pair is not None and pair.done else "left"
         self._shattered = None
         self._publish(state=state, left=0.0)
-
-
-class _Clock:
-    """The time a run has worked, pauses left out, and what the speed makes of it."""
-
-    def __init__(self, speed: Speed, total: int) -> None:
-        self._total, self._worked = total, 0.0
-        self.go(speed, 0)
-
-    def go(self, speed: Speed, steps: int) -> None:
-        """Begin, or go on after a pause: pace counts from here, whatever was stepped by hand."""
-        self.speed, self._begun = speed, time.monotonic()
-        self._from = (self._worked, steps)
-
-    def stop(self) -> None:
-        """Pause."""
-        self._worked = self.elapsed
-
-    @property
-    def elapsed(self) -> float:
-        """Seconds of work so far."""
-        return self._worked + time.monotonic() - self._begun
-
-    def due(self, steps: int) -> int:
-        """Merges to do now."""
-        time_from, steps_from = self._from
-        return due(self.speed, self.elapsed - time_from, steps - steps_from, self._total)
-
-    def left(self, steps: int) -> float | None:
-        """About how many seconds are left."""
-        return seconds_left(self.speed, self.elapsed, steps, self._total)

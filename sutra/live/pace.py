@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Final
 
@@ -47,3 +48,34 @@ def seconds_left(speed: Speed, elapsed: float, done: int, total: int) -> float |
     if speed.seconds:
         return max(0.0, speed.seconds * (1 - done / max(1, total)))
     return elapsed * (total - done) / done if done else None
+
+
+class Clock:
+    """The time a run has worked, pauses left out, and what the speed makes of it."""
+
+    def __init__(self, speed: Speed, total: int) -> None:
+        self._total, self._worked = total, 0.0
+        self.go(speed, 0)
+
+    def go(self, speed: Speed, steps: int) -> None:
+        """Begin, or go on after a pause: pace counts from here, whatever was stepped by hand."""
+        self.speed, self._begun = speed, time.monotonic()
+        self._from = (self._worked, steps)
+
+    def stop(self) -> None:
+        """Pause."""
+        self._worked = self.elapsed
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds of work so far."""
+        return self._worked + time.monotonic() - self._begun
+
+    def due(self, steps: int) -> int:
+        """Merges to do now."""
+        time_from, steps_from = self._from
+        return due(self.speed, self.elapsed - time_from, steps - steps_from, self._total)
+
+    def left(self, steps: int) -> float | None:
+        """About how many seconds are left."""
+        return seconds_left(self.speed, self.elapsed, steps, self._total)

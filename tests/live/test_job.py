@@ -12,6 +12,7 @@ import pytest
 
 from sutra.live.job import Job, View
 from sutra.live.manager import Queue, Ticket
+from sutra.live.pace import SPEEDS, Clock
 from sutra.live.pair import Pair
 from sutra.live.reading import read_paste
 from sutra.live.settings import Settings
@@ -200,10 +201,7 @@ def test_odd_corpora_learn_what_they_can_or_say_why_not(text: str, settings: Set
 
 
 def test_the_pace_hands_merges_out_by_the_clock() -> None:
-    from sutra.live.job import _Clock
-    from sutra.live.pace import SPEEDS
-
-    clock = _Clock(SPEEDS["class"], 30_000)
+    clock = Clock(SPEEDS["class"], 30_000)
     clock._begun -= 3.0
     assert 2_900 < clock.due(0) < 3_200
     assert 400 < clock.due(2_500) < 700
