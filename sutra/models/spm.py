@@ -48,7 +48,8 @@ class SentencePiece:
         self._bar_ids = [self._model.piece_to_id(f"<0x{byte:02X}>") for byte in _BAR.encode("utf-8")]
 
     def encode_ids(self, text: str) -> list[int]:
-        check_text(text)
+        if not check_text(text):
+            return []  # no text, no space of its own either: other readers of the exported file give nothing here
         padded = text + " " if self.info.marker == "end" else " " + text
         ids: list[int] = []
         for index, part in enumerate(padded.split(_BAR)):

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from sutra import languages
 from sutra.errors import SpecError, one_line
-from sutra.morphology.keys import LEMMA_CONFIDENCE, MODEL_MOST, SURE_WHOLE, fold, map_back, script_range
+from sutra.morphology.keys import LEMMA_CONFIDENCE, LONGEST_WORD, MODEL_MOST, SURE_WHOLE, fold, map_back, script_range
 from sutra.morphology.lemmas import lemma_reading
 from sutra.morphology.lexicon import data_digest, folded_lexicon, lexicon
 from sutra.morphology.model import FILE, boundary_model, reference_scores
@@ -116,6 +116,8 @@ def _by_model(word: str, key: str, lang: str) -> Analysis:
 
 @lru_cache(maxsize=200_000)
 def _analyse_one(word: str, lang: str) -> Analysis:
+    if len(word) > LONGEST_WORD:
+        return _unknown(word)
     found = lexicon(lang).find(word)
     if found is not None:
         return _as_analysis(word, word, found, lang, "lexicon", 1.0)

@@ -52,11 +52,14 @@ def _keys(words: Sequence[str], lang: str) -> Sequence[str]:
     latin = languages.get(lang).script == "Latn"
     if unicodedata.is_normalized("NFC", joined) and not keys.needs_folding(joined, lang) and (not latin or joined == joined.lower()):
         return words
-    return [keys.fold(word, lang) for word in words]
+    # Folding works letter by letter and never across a line feed, so the whole list is folded as one text.
+    folded = keys.fold(joined, lang).split("\n")
+    return folded if len(folded) == len(words) else [keys.fold(word, lang) for word in words]
 
 
 def read_words(words: Sequence[str], lang: str) -> Readings:
     """The readings of words in one language: as they are spelled, then by their keys, then by the model."""
+    words = [word if len(word) <= keys.LONGEST_WORD else "" for word in words]
     codes, starts = laid_out(words)
     found = look_up(codes, starts, tables(lang))
     unread = (found[:, 0] < 0) & (found[:, 1] < 0)

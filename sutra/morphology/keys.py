@@ -22,6 +22,9 @@ _JOINERS: Final = {ord("\u200c"): None, ord("\u200d"): None}
 SURE_WHOLE: Final = 0.75
 # NOTE however sure a model is, the lexicon is surer: of several languages, the one that holds a word must win.
 MODEL_MOST: Final = 0.999
+
+# No word of ours comes near this many code points; what does is no word, and is not analysed.
+LONGEST_WORD: Final = 100
 LEMMA_CONFIDENCE: Final = 0.95  # of a form that only an installed lemma table knows
 
 
