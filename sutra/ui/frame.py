@@ -39,6 +39,7 @@ _CSS = """
 [data-testid="stMainBlockContainer"] { padding-top: 2.2rem; padding-bottom: 4rem; max-width: 118rem; }
 [data-testid="stMain"] h1 { font-size: 2rem; letter-spacing: -.01em; padding-bottom: .1rem; }
 [data-testid="stTextArea"] textarea { font-size: 1.15rem; line-height: 1.9; unicode-bidi: plaintext; text-align: start; }
+[data-testid="stMultiSelectTagsContainer"] [data-tag] { background: #5147B8; } /* white on the dark theme's primary is too faint */
 .sx-logo { font: 700 1.25rem Inter, sans-serif; letter-spacing: -.01em; padding: 0 0 .2rem; }
 .sx-logo span { opacity: .62; font-weight: 500; }
 .sx-lede { font-size: 1.02rem; opacity: .86; margin: 0 0 .4rem; max-width: 62rem; }

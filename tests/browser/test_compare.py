@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import struct
 from pathlib import Path
 from typing import Any
@@ -78,6 +79,25 @@ def test_every_language_is_drawn_in_both_themes(pages: Pages, tmp_path_factory: 
     folder.mkdir(exist_ok=True)
     picture = page.screenshot(path=folder / f"{lang}-{scheme}.png")
     assert len(picture) > 20_000
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_chosen_tokenizers_are_readable(pages: Pages, scheme: str) -> None:
+    page = pages.new(color_scheme=scheme).open(_address(text="घर"))
+    tag = page.locator("[data-tag]").first
+    colour, ground = (_rgb(tag.evaluate(f"node => getComputedStyle(node).{part}")) for part in ("color", "backgroundColor"))
+    lighter, darker = sorted((_luminance(colour), _luminance(ground)), reverse=True)
+    assert (lighter + 0.05) / (darker + 0.05) >= 4.5
+
+
+def _rgb(text: str) -> list[float]:
+    return [int(part) / 255 for part in re.findall(r"\d+", text)[:3]]
+
+
+def _luminance(rgb: list[float]) -> float:
+    """Relative luminance as WCAG 2 has it."""
+    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in rgb]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
 def test_right_to_left_order(page: Any) -> None:
