@@ -277,7 +277,7 @@ class Job:
         if pair is not None and (pair.done or self._cancelled):
             clock = Clock(self._speed, pair.total)
             self._look(pair, clock)
-            self.result = Result.of(pair, self._view.marks)
+            self.result = Result.of(pair, self._view.marks, self._shattered)
         state = "cancelled" if self._cancelled else "done" if pair is not None and pair.done else "left"
         self._shattered = None
         self._publish(state=state, left=0.0)

@@ -42,6 +42,8 @@ class Shattered:
 
     def __init__(self, corpus: Corpus) -> None:
         self._corpus = corpus
+        # Asked again at every checkpoint, and the answer is a fact of the corpus.
+        self._known: dict[tuple[str, str, int], tuple[bool, tuple[tuple[tuple[str, ...], int], ...]]] = {}
 
     @cached_property
     def _texts(self) -> list[tuple[int, str]]:
@@ -64,9 +66,12 @@ class Shattered:
 
     def words(self, left: str, right: str, most: int) -> tuple[bool, tuple[tuple[tuple[str, ...], int], ...]]:
         """Whether joining `left` and `right` mostly breaks morphemes, and up to `most` words where it does (else: glues)."""
-        found = [found for found, _ in zip(self._find(left, right), range(8 * most), strict=False)]
-        breaks = sum(count if broken else -count for broken, _, count in found) > 0
-        return breaks, tuple((pieces, count) for broken, pieces, count in found if broken == breaks)[:most]
+        key = (left, right, most)
+        if key not in self._known:
+            found = [found for found, _ in zip(self._find(left, right), range(8 * most), strict=False)]
+            breaks = sum(count if broken else -count for broken, _, count in found) > 0
+            self._known[key] = breaks, tuple((pieces, count) for broken, pieces, count in found if broken == breaks)[:most]
+        return self._known[key]
 
     def _find(self, left: str, right: str) -> Iterator[Found]:
         """Words in which the two stand across a boundary: (whether a morpheme is broken, its pieces, its count)."""

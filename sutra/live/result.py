@@ -29,11 +29,11 @@ class Result:
     note: str
 
     @classmethod
-    def of(cls, pair: Pair, marks: tuple[tuple[Checkpoint, Checkpoint], ...]) -> Result:
+    def of(cls, pair: Pair, marks: tuple[tuple[Checkpoint, Checkpoint], ...], shattered: Shattered | None = None) -> Result:
         """Everything a screen or a download needs of a pair that has ended."""
         model, rival = pair.tokenizers()
         first, second = pair.snapshots()
-        held = refused(first.trace, second.trace, Shattered(pair.prepared.corpus))
+        held = refused(first.trace, second.trace, shattered or Shattered(pair.prepared.corpus))
         return cls(pair.settings, model, rival, first.trace, second.trace, marks, held, first.note)
 
     @cached_property
