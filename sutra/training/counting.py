@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -126,7 +126,7 @@ def count_on_dask(paths: Sequence[str | Path], address: str, *, field: str | Non
     except ImportError:
         raise CorpusError("counting on a cluster needs Dask; install it (pip install distributed) or leave out --dask") from None
     try:
-        client: Any = Client(address, timeout="10s")
+        client: Any = cast(Any, Client)(address, timeout="10s")
     except (OSError, ValueError, TimeoutError) as error:
         raise CorpusError(f"no Dask scheduler answers at {address} ({' '.join(str(error).split())[:120]})") from None
     with client:

@@ -43,6 +43,10 @@ _CSS = """
 .sx-logo { font: 700 1.25rem Inter, sans-serif; letter-spacing: -.01em; padding: 0 0 .2rem; }
 .sx-logo span { opacity: .62; font-weight: 500; }
 .sx-lede { font-size: 1.02rem; opacity: .86; margin: 0 0 .4rem; max-width: 62rem; }
+/* contrast: captions on tinted ground, and what stands on the primary colour, which is pale in the dark theme */
+[data-testid="stCaptionContainer"] { opacity: 1; }
+[data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] p { color: light-dark(#55515f, #bdb9c9); opacity: 1; }
+[data-testid="stBaseButton-primary"]:not(:disabled), [data-testid="stBaseButton-primary"]:not(:disabled) p { color: light-dark(#ffffff, #15141c); }
 @media print { [data-testid="stSidebar"], [data-testid="stHeader"] { display: none; } }
 """
 

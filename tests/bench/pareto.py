@@ -13,6 +13,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 from sutra.corpora import corpus
 from sutra.metrics.alignment import evaluate, model_cutter
@@ -27,6 +28,7 @@ from sutra.training import TrainSpec, train
 
 LANGS = ("hi", "ur", "mr", "gu", "ne", "ur-Latn")
 SIZE = 8_000
+DOC = Path(__file__).resolve().parents[2] / "docs" / "pareto.md"
 MEASURED_ON = (
     "Every variant was trained beforehand on the bundled text of its language, 8,000 ids (GPT's, bytes and code points are as they are). "
     "F1 is taken on up to 400 held-out words of the lexicon, which no training text holds; fertility on the 320 parallel sentences, which no tokenizer saw."
@@ -86,6 +88,21 @@ def main(langs: list[str]) -> None:
         kept = [old for old in kept if old["lang"] != lang] + measure(lang)
         lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in kept)
         FILE.write_text(f'{{"measured_on": {json.dumps(MEASURED_ON, ensure_ascii=False)},\n"rows": [\n{lines}\n]}}\n', encoding="utf-8")
+    DOC.write_text(document(kept), encoding="utf-8")
+
+
+def document(rows: list[dict[str, object]]) -> str:
+    """docs/pareto.md: a table a language, by strict F1."""
+    parts = ["# The Pareto picture: boundaries against fertility", "", MEASURED_ON, "Written by `python -m tests.bench.pareto`.", ""]
+    for lang in LANGS:
+        mine = sorted((row for row in rows if row["lang"] == lang), key=lambda row: -float(str(row["f1"] or 0)))
+        parts += [f"## {lang}", "", "| tokenizer | fertility | F1 | precision | recall | snapped F1 | roots intact |", "|---|---|---|---|---|---|---|"]
+        keys = ("fertility", "f1", "precision", "recall", "snapped_f1", "root_intact")
+        parts += [
+            f"| {row['label']}{' (lossy)' if row['lossy'] else ''} | " + " | ".join(f"{float(str(row[key] or 0)):.2f}" for key in keys) + " |" for row in mine
+        ]
+        parts.append("")
+    return "\n".join(parts)
 
 
 if __name__ == "__main__":
