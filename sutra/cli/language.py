@@ -35,7 +35,7 @@ def segment(lang: str, words: tuple[str, ...], as_json: bool) -> None:
 
 @click.command()
 @lang_option
-@click.option("--forms", default=0, help="Also print this many random segmented forms.")
+@click.option("--forms", type=click.IntRange(min=0), default=0, help="Also print this many random segmented forms.")
 @click.option("--seed", default=0, help="Seed of the random choice.")
 @json_option
 def check(lang: str, forms: int, seed: int, as_json: bool) -> None:

@@ -19,6 +19,8 @@ def learn(lang: str, threshold: float, tried: bool, as_json: bool) -> None:
     """Train the boundary model of a language from its lexicon and write it into its data folder."""
     from sutra.morphology.learn import build, trial
 
+    if not 0.0 < threshold < 1.0:
+        raise click.UsageError(f"the threshold is a probability between 0 and 1, not {threshold}")
     path = build(languages.get(lang).code, threshold)
     scores = [asdict(row) for row in trial(lang)] if tried else []
     text = "\n".join([f"{path.name}: {path.stat().st_size:,} bytes", *(str(row) for row in scores)])

@@ -32,7 +32,7 @@ def _counted(files: tuple[str, ...], *, counts: bool, field: str | None) -> Word
 
     found = count_files(list(files), counts=counts, field=field)
     if not len(found):
-        raise CorpusError(f"{', '.join(files)} hold no word to learn from; give text with letters in it")
+        raise CorpusError(f"there is no word to learn from in {', '.join(files)}; give text with letters in it")
     return found
 
 

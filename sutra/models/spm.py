@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from sutra.encoding import Encoding, check_text, edges_from_tokens
-from sutra.errors import ModelFileError
+from sutra.errors import ModelError, ModelFileError
 from sutra.models.alignment import align, sentencepiece_bytes
 from sutra.models.base import ModelInfo
 from sutra.models.huggingface import PROBES
@@ -65,6 +65,8 @@ class SentencePiece:
         return Encoding(text, tuple(ids), edges_from_tokens([len(self._bytes[i]) for i in ids], lead, trail))
 
     def decode(self, ids: Sequence[int]) -> str:
+        if any(i < 0 for i in ids):
+            raise ModelError(f"there is no id {min(ids)}; this vocabulary has ids 0 to {self.vocab_size - 1}")
         text = b"".join(self._bytes[i] for i in ids).decode("utf-8", errors="replace")
         return text.removesuffix(" ") if self.info.marker == "end" else text.removeprefix(" ")
 

@@ -19,7 +19,7 @@ STATES: Final = {
     "preparing": ("…", "Reading words and their morpheme boundaries"),
     "running": ("▶", "Running"),
     "paused": ("‖", "Paused"),
-    "cancelling": ("✕", "Cancelled: finishing the merge at hand"),
+    "cancelling": ("✕", "Cancelled: finishing the step at hand"),
     "done": ("✓", "Done"),
     "cancelled": ("✕", "Cancelled: what was learned until then is below"),
     "left": ("○", "Ended, because the page was left"),

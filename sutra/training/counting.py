@@ -121,6 +121,8 @@ def count_on_dask(paths: Sequence[str | Path], address: str, *, field: str | Non
 
     Raises CorpusError when Dask is not installed or the scheduler does not answer.
     """
+    if "-" in map(str, paths):
+        raise CorpusError("standard input cannot be read by the workers of a cluster; name files, or leave out --dask")
     try:
         from distributed import Client
     except ImportError:

@@ -1,4 +1,4 @@
-"""Corpus files as lines of text: .txt, .jsonl, .parquet, each also .gz, and counts as .tsv.
+"""Corpus files as lines of text: .txt, .jsonl, .parquet, each also .gz, and counts as .tsv; `-` is standard input, as text.
 
 Only LF, CRLF and CR end a line: U+0085 and U+2028 are text. A byte order mark says UTF-8 or UTF-16; without one a file
 is UTF-8. Nothing else is guessed, and nothing is dropped in silence.
@@ -10,8 +10,10 @@ import codecs
 import gzip
 import io
 import json
+import sys
 import zlib
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -23,8 +25,10 @@ _MARKS: Final = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16")
 DEFAULT_FIELD: Final = "text"
 
 
-def _open(path: Path) -> IO[bytes]:
-    """A file's bytes, unpacked when the name ends in .gz."""
+def _open(path: Path) -> AbstractContextManager[IO[bytes]]:
+    """A file's bytes, unpacked when the name ends in .gz; standard input for `-`, which stays open."""
+    if str(path) == "-":
+        return nullcontext(sys.stdin.buffer)
     if path.is_dir():
         raise CorpusError(f"{path} is a folder; name the files in it")
     try:

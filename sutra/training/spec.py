@@ -14,6 +14,7 @@ INSIDE: Final = ("drop", "before", "after", "split")
 UNITS: Final = ("akshara", "codepoints", "bytes", "clusters")
 MARKERS: Final = ("start", "end")
 MUL: Final = "mul"
+MOST_IDS: Final = 10_000_000  # the table of γ has a row an id, and ids are 32 bits wide
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,6 +162,8 @@ def _problems(spec: TrainSpec, known: Algorithm, everything: tuple[str, ...]) ->
         wrong.append(f"there is no language {one_line(unknown[0])}; known are {', '.join(everything)} and {MUL}")
     if spec.vocab_size < 1:
         wrong.append(f"a vocabulary of {spec.vocab_size} is too small; give at least 1")
+    if spec.vocab_size > MOST_IDS:
+        wrong.append(f"a vocabulary of {spec.vocab_size} is too large; give at most {MOST_IDS:,}")
     if spec.schedule not in SCHEDULES:
         wrong.append(f"there is no schedule {one_line(spec.schedule)}; there are {', '.join(SCHEDULES)}")
     if not (0.0 <= start <= 100.0 and 0.0 <= end <= 100.0):

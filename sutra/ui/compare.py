@@ -22,7 +22,7 @@ from sutra.render.tracks import blocks, tracks
 from sutra.text.guess import guess_language
 from sutra.text.normalize import RULES, normalize, questions
 from sutra.ui.board import show_board
-from sutra.ui.state import begin_from_address, own_tokenizers, write_address
+from sutra.ui.state import begin_from_address, own_tokenizers, tell_guess, write_address
 from sutra.ui.tokenizers import DEFAULT, MOST, add_newcomer, option_label
 
 VIEWS: Final = {"whole": "Whole text", "words": "Word by word", "chips": "Chips"}
@@ -78,7 +78,7 @@ def _take_sample() -> None:
 
 
 def _names_from(text: str) -> list[str] | None:
-    known = [name for name in text.split(",") if name in ALGORITHMS]
+    known = [name for name in dict.fromkeys(text.split(",")) if name in ALGORITHMS]
     return known[:MOST] or None
 
 
@@ -121,6 +121,7 @@ def controls() -> Choice:
     with right:
         st.selectbox("Example", ["", *all_samples()], key="compare_example", format_func=_sample_label, on_change=_take_sample)
         guess = guess_language(text)
+        tell_guess("compare_lang", guess.lang)
         chosen = st.selectbox(
             "Language", ["auto", *_codes()], key="compare_lang", persist_state="session",
             format_func=lambda code: f"Guessed: {languages.get(guess.lang).name}" if code == "auto" else f"{languages.get(code).name} · {languages.get(code).native}",

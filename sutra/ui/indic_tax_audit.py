@@ -14,6 +14,7 @@ from sutra.render.tax_audit import INTRODUCTION, report, report_page
 from sutra.text.guess import guess_language
 from sutra.ui import teaching
 from sutra.ui.say import complain
+from sutra.ui.state import tell_guess
 from sutra.ui.tokenizers import load_all
 
 _FIRST: Final = ("o200k_base", "cl100k_base", "sutra")
@@ -26,6 +27,7 @@ def _text() -> tuple[str, str]:
     text = st.text_area("Your text", key="tax_text", height=170, persist_state="session", placeholder="Paste the text to audit …") or ""
     guess = guess_language(text).lang
     codes = [language.code for language in languages.all_languages()]
+    tell_guess("tax_audit_lang", guess)
     chosen = st.selectbox(
         "Language", ["auto", *codes], key="tax_audit_lang", persist_state="session",
         format_func=lambda code: f"Guessed: {languages.get(guess).name}" if code == "auto" else teaching.language_label(code),

@@ -23,6 +23,15 @@ def own_tokenizers() -> dict[str, Tokenizer]:
     return found
 
 
+def tell_guess(key: str, guess: str) -> None:
+    """Before a language box is drawn whose first choice, ``auto``, is labelled by the guess: the browser keeps the label
+    that a choice had when it was made, so a new guess is sent to it as a new value."""
+    told = f"{key}_told"
+    if st.session_state.get(key) == "auto" and st.session_state.get(told, guess) != guess:
+        st.session_state[key] = "auto"
+    st.session_state[told] = guess
+
+
 def begin_from_address(readers: Mapping[str, Callable[[str], Any]], prefix: str) -> None:
     """On the first run of a visit, put what the address says into widget state: `readers` maps a parameter to a reader
     that gives None for a value that does not hold."""

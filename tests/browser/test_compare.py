@@ -100,6 +100,18 @@ def _luminance(rgb: list[float]) -> float:
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
+def test_the_guessed_language_follows_the_text(page: Any) -> None:
+    """The browser kept showing the first guess while another language's tokenizers were compared."""
+    page.open(_address(text="घरों में"))
+    label = "document.querySelector('input[aria-label=Language]').value"
+    assert page.evaluate(label) == "Guessed: Hindi"
+    for text, name in (("کتابیں اچھی ہیں", "Urdu"), ("ઘરોમાં પુસ્તકો છે", "Gujarati")):
+        area = page.locator("textarea").first
+        area.fill(text)
+        area.press("Control+Enter")
+        page.wait_for_function(f"{label} === 'Guessed: {name}'", timeout=10_000)
+
+
 def test_right_to_left_order(page: Any) -> None:
     page.open(_address(text="کتابیں اچھی ہیں", lang="ur", tok="codepoints,bytes"))
     _board(page)

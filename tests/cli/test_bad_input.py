@@ -82,12 +82,16 @@ TRAIN = ("train", "--lang", "hi", "--corpus", "text.txt", "--out", "new.json")
         (("segment", "--lang", "\u202e\n", "घर"), "no language"),
         (("segment", "घर"), "--lang"),
         (("check", "--lang", "xx"), "no language"),
+        (("check", "--lang", "hi", "--forms", "-3"), "--forms"),
+        (("learn", "--lang", "hi", "--threshold", "7"), "probability"),
+        (("learn", "--lang", "hi", "--threshold", "nan"), "probability"),
         (("robust", "--lang", "hi", "--words", "none.txt", "--model", "bytes"), "none.txt"),
         (("robust", "--lang", "xx", "--words", "text.txt", "--model", "bytes"), "no language"),
         (("robust", "--lang", "hi", "--words", "text.txt", "--model", "bytes", "--seed", "x"), "--seed"),
         ((*TRAIN, "--algorithm", "gpt"), "no trainable tokenizer"),
         ((*TRAIN, "--vocab-size", "0"), "too small"),
         ((*TRAIN, "--vocab-size", "10"), "10"),
+        ((*TRAIN, "--vocab-size", "99999999999"), "too large"),
         ((*TRAIN, "--vocab-size", "many"), "--vocab-size"),
         ((*TRAIN, "--schedule", "exponential"), "exponential"),
         ((*TRAIN, "--schedule", "steps"), "no schedule"),
@@ -112,6 +116,7 @@ TRAIN = ("train", "--lang", "hi", "--corpus", "text.txt", "--out", "new.json")
         (("train", "--lang", "hi", "--out", "new.json"), "corpus"),
         (("count", "none.txt", "--out", "new.tsv"), "none.txt"),
         (("count", "text.txt"), "--out"),
+        (("count", "-", "--dask", "tcp://127.0.0.1:1", "--out", "new.tsv"), "standard input"),
         (("export", "--model", "bytes", "--to", "hf", "--out", "new.json"), ""),
         (("export", "--model", "none.json", "--to", "hf", "--out", "new.json"), "none.json"),
         (("export", "--model", "bytes", "--to", "spm", "--out", "new.json"), "no export"),
@@ -186,3 +191,8 @@ def test_no_command_shows_the_commands() -> None:
     done = _process()
     assert done.returncode == 2
     assert b"evaluate" in done.stderr
+
+
+def test_a_negative_id_is_refused_by_a_sentencepiece_model(run: Run) -> None:
+    """Counted from the end, it decoded to the last piece."""
+    assert "-1" in _refused(run("decode", "--model", "unigram:hi", stdin=b'{"ids": [-1]}\n'))

@@ -139,3 +139,17 @@ def test_check(run: Run) -> None:
     report = json.loads(run("check", "--lang", "ur", "--forms", "3", "--json").out)
     assert {"lang", "roots", "words", "whole", "forms", "segmented", "classes", "problems", "random_forms"} <= set(report)
     assert len(report["random_forms"]) == 3
+
+
+def test_a_corpus_may_be_standard_input(run: Run, write: Write) -> None:
+    """`train --corpus -` and `count -` looked for a file of that name."""
+    text = "घर घरों घर में\n" * 3
+    write("text.txt", text)
+    assert run("count", "-", "--out", "a.tsv", "--json", stdin=text.encode()).code == 0
+    assert run("count", "text.txt", "--out", "b.tsv", "--json").code == 0
+    assert Path("a.tsv").read_bytes() == Path("b.tsv").read_bytes()
+    options = ("--lang", "hi", "--algorithm", "bpe", "--vocab-size", "265", "--json")
+    for name, file, stdin in (("a.json", "-", text.encode()), ("b.json", "text.txt", b"")):
+        assert run("train", *options, "--corpus", file, "--out", name, stdin=stdin).code == 0
+    first, second = (json.loads(Path(name).read_text("utf-8")) for name in ("a.json", "b.json"))
+    assert first["merges"] == second["merges"]

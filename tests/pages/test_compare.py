@@ -216,3 +216,7 @@ def test_a_missing_rank_table_is_one_line_and_the_rest_goes_on(monkeypatch: pyte
     registry._named.cache_clear()
     assert "rank table of o200k_base" in _fine(page).error[0].value
     assert "Code points" in _html(page)
+
+
+def test_an_address_that_names_a_tokenizer_twice_gives_it_once() -> None:
+    assert _fine(_open(tok="bytes,bytes,codepoints")).multiselect(key="compare_tok").value == ["bytes", "codepoints"]
