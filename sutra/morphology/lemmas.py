@@ -12,34 +12,52 @@ from typing import Final
 from sutra import languages
 from sutra.morphology.attested import lemma_table
 from sutra.morphology.keys import fold
-from sutra.morphology.lexicon import Lexicon, lexicon
+from sutra.morphology.lexicon import lexicon
+from sutra.morphology.paradigms import Ending
 from sutra.morphology.pieces import Piece, Segmented
 from sutra.text.words import is_letter_run
 
 # What a lemma table's verbs end in, by language: the table lists infinitives, our roots are stems.
 _INFINITIVE: Final = {"hi": "ना"}
+_STRIP: Final = 4  # letters that an ending takes off a stem at most
 
 
-def read_pair(form: str, lemma: str, found: Lexicon) -> Segmented | None:
+@cache
+def _joining(lang: str) -> dict[tuple[str, str], Ending]:
+    """The ending with the fewest joints for each (letters it leaves, letters it took off); those without pieces left out."""
+    found: dict[tuple[str, str], Ending] = {}
+    for of_class in lexicon(lang).endings.values():
+        for ending in of_class:
+            key = (ending.surface, ending.strip)
+            known = found.get(key)
+            if ending.pieces and (known is None or len(ending.layers) < len(known.layers)):
+                found[key] = ending
+    return found
+
+
+def read_pair(form: str, lemma: str, lang: str) -> Segmented | None:
     """The segmentation of `form` given its lemma; None where no ending of the paradigms joins the two.
 
-    >>> read_pair("अँकड़ाता", "अँकड़ाना", lexicon("hi")).layers
+    >>> read_pair("अँकड़ाता", "अँकड़ाना", "hi").layers
     ('inflection',)
     """
     if form == lemma:
         return Segmented((Piece(form, "", form),), (), 0)
-    ending = _INFINITIVE.get(found.lang, "")
-    stems = {lemma, lemma.removesuffix(ending)} if ending else {lemma}
+    joining = _joining(lang)
+    infinitive = _INFINITIVE.get(lang, "")
+    stems = {lemma, lemma.removesuffix(infinitive)} if infinitive else {lemma}
     best: tuple[tuple[int, int], Segmented] | None = None
-    for start in range(1, len(form)):
-        for _, of_class in found.by_ending.get(form[start:], ()):
-            stem = form[:start] + of_class.strip
-            if stem in stems and of_class.pieces:
-                surface = form[: start + len(of_class.put)]
-                made = Segmented((Piece(surface, "", lemma), *of_class.pieces), of_class.layers, 0)
-                key = (len(made.layers), -len(surface))
+    for stem in sorted(stems):
+        # The form begins as the stem does, up to what its ending took off the stem.
+        for start in range(max(1, len(stem) - _STRIP), min(len(stem), len(form) - 1) + 1):
+            if not stem.startswith(form[:start]):
+                break
+            ending = joining.get((form[start:], stem[start:]))
+            if ending is not None:
+                surface = form[: start + len(ending.put)]
+                key = (len(ending.layers), -len(surface))
                 if best is None or key < best[0]:
-                    best = (key, made)
+                    best = (key, Segmented((Piece(surface, "", lemma), *ending.pieces), ending.layers, 0))
     return best[1] if best else None
 
 
@@ -48,20 +66,25 @@ def lemma_readings(lang: str) -> dict[str, Segmented]:
     """Every form of the installed table that the lexicon lacks and the paradigms can read."""
     if not languages.get(lang).lemmas:
         return {}
-    found = lexicon(lang)
+    from sutra.morphology.batch import laid_out
+    from sutra.morphology.kernel import look_up
+    from sutra.morphology.tables import tables
+
+    forms = [(form, lemma) for form, lemma in lemma_table(lang).items() if len(form) > 1 and is_letter_run(form)]
+    found = look_up(*laid_out([form for form, _ in forms]), tables(lang))
+    unread = ((found[:, 0] < 0) & (found[:, 1] < 0)).tolist()
     readings: dict[str, Segmented] = {}
-    for form, lemma in lemma_table(lang).items():
-        if is_letter_run(form) and len(form) > 1 and found.find(form) is None and fold(form, lang) == form:
-            made = read_pair(form, lemma, found)
-            if made is not None:
-                readings[form] = made
+    for (form, lemma), alone in zip(forms, unread, strict=True):
+        made = read_pair(form, lemma, lang) if alone and fold(form, lang) == form else None
+        if made is not None:
+            readings[form] = made
     return readings
 
 
 @cache
 def _single(form: str, lang: str) -> Segmented | None:
     lemma = lemma_table(lang).get(form)
-    return read_pair(form, lemma, lexicon(lang)) if lemma is not None and is_letter_run(form) and len(form) > 1 else None
+    return read_pair(form, lemma, lang) if lemma is not None and is_letter_run(form) and len(form) > 1 else None
 
 
 def lemma_reading(form: str, lang: str) -> Segmented | None:
