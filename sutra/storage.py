@@ -102,7 +102,7 @@ def from_json(parsed: Any, source: str, *, name: str = "") -> Tokenizer:
     try:
         info = ModelInfo(**parsed["info"])
         return read(parsed, info, name or str(parsed["name"]), source)
-    except (KeyError, TypeError, ValueError, IndexError, SpecError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, IndexError, SpecError) as error:
         raise ModelFileError(f"{source} lacks or misstates a part ({error}); train the model again") from None
 
 
@@ -129,6 +129,8 @@ def _read_bpe(parsed: dict[str, Any], info: ModelInfo, name: str, source: str) -
     byte_units = bool(parsed["byte_units"])
     first = [chr(byte) for byte in range(BYTES)] if byte_units else [""] * BYTES
     tokens = (*first, *parsed["vocab"])
+    if byte_units:
+        "".join(tokens).encode("latin-1")  # a character a byte
     ids = {token: i for i, token in enumerate(tokens) if token}
     rows = [(left, right, ids[tokens[left] + tokens[right]]) for left, right in parsed["merges"]]
     rules = np.asarray(rows, dtype=np.int32).reshape(len(rows), 3)

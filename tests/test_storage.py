@@ -91,7 +91,8 @@ def resealed(parsed: dict[str, Any]) -> dict[str, Any]:
 
 def test_an_honest_checksum_over_nonsense_is_refused() -> None:
     parsed = json.loads(storage.dumps(model("sutra")))
-    for changes in ({"merges": [[1, 10**6]]}, {"merges": [["a", 2]]}, {"info": {}}, {"kind": "Other"}, {"spec": {"algorithm": "x"}}, {"vocab": None}):
+    for changes in ({"merges": [[1, 10**6]]}, {"merges": [["a", 2]]}, {"info": {}}, {"kind": "Other"}, {"spec": {"algorithm": "x"}}, {"vocab": None},
+                    {"spec": None}, {"spec": {**parsed["spec"], "inside": [1]}}, {"byte_units": True}):  # fmt: skip
         with pytest.raises(ModelFileError):
             storage.from_json(resealed({**parsed, **changes}), "model.json")
 

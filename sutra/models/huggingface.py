@@ -25,6 +25,18 @@ def _kinds(config: dict[str, Any], part: str) -> set[str]:
     return {str(node.get("type"))}.union(*(_kinds({part: child}, part) for child in nested))
 
 
+def _check_merges(config: dict[str, Any]) -> None:
+    """Refuse merges that do not continue with the prefix they promise: on some of them `tokenizers` ends the process."""
+    model = config.get("model")
+    prefix = model.get("continuing_subword_prefix") if isinstance(model, dict) else None
+    if not isinstance(model, dict) or not prefix:
+        return
+    for merge in model.get("merges") or ():
+        right = merge.partition(" ")[2] if isinstance(merge, str) else merge[1]
+        if not str(right).startswith(str(prefix)):
+            raise ValueError("a merge does not begin with the continuing_subword_prefix")
+
+
 class HuggingFace:
     """An imported tokenizer.json. No special token is added, and none is recognised in text.
 
@@ -39,8 +51,11 @@ class HuggingFace:
 
         try:
             self._config: dict[str, Any] = json.loads(source)
+            _check_merges(self._config)
             self._model = tokenizers.Tokenizer.from_str(source)
-        except Exception as error:
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException as error:  # NOTE a panic of the library is no Exception
             raise ModelFileError(f"{name} is not a tokenizer.json that this program can read ({' '.join(str(error).split())[:120]})") from None
         self._model.no_truncation()
         self._model.no_padding()

@@ -218,6 +218,16 @@ def test_truncated_files_are_one_plain_line(part: float) -> None:
         assert str(told.value).isprintable()
 
 
+def test_merges_that_belie_their_prefix_are_refused() -> None:
+    """`tokenizers` cut the second part inside a letter and ended the whole process: an upload took the server down."""
+    merges = {"type": "BPE", "continuing_subword_prefix": "x", "vocab": {"घ": 0, "र": 1, "घर": 2}, "merges": [["घ", "र"]]}
+    for listed in (merges, {**merges, "merges": ["घ र"]}):
+        with pytest.raises(ModelFileError, match="continuing_subword_prefix"):
+            read_model_bytes(json.dumps({"version": "1.0", "model": listed}).encode(), "mine.json")
+    honest = {**merges, "vocab": {"घ": 0, "xर": 1, "घर": 2}, "merges": [["घ", "xर"]]}
+    assert read_model_bytes(json.dumps({"version": "1.0", "model": honest}).encode(), "mine.json").vocab_size == 3
+
+
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(ModelFileError, match="cannot be read"):
         read_model(tmp_path / "none.json")
