@@ -45,6 +45,8 @@ class Comparison:
 
     def fewest(self, figure: str) -> frozenset[str]:
         """Names of the ranked entries with the smallest value of a figure; none when fewer than two are ranked."""
+        if figure == "shattered_roots" and not any(word.root[0] >= 0 for word in self.structure.words):
+            return frozenset()  # 0 of 0: no word has an analysis
         values = {e.name: getattr(e.figures, figure) for e in self.entries if e.ranked}
         known = [value for value in values.values() if value is not None]
         if len(known) < 2:

@@ -93,6 +93,16 @@ def _as_analysis(word: str, key: str, found: Segmented, lang: str, source: str, 
     )
 
 
+def _known_beginning(key: str, offsets: tuple[int, ...], pieces: tuple[Piece, ...], lang: str) -> tuple[Piece, ...]:
+    """The same pieces with the dictionary forms of the longest beginning that the lexicon reads with the same joints:
+    what is unknown of मुलांच्यासाठी is its last clitic, not its root."""
+    for count in range(len(offsets) - 1, 0, -1):
+        found = folded_lexicon(lang).find(key[: offsets[count]])
+        if found is not None and found.root == 0 and found.offsets == offsets[:count]:
+            return found.pieces + pieces[count + 1 :]
+    return pieces
+
+
 def _by_model(word: str, key: str, lang: str) -> Analysis:
     """What the learned model says of a word nothing else reads; the readable twin of the compiled batch."""
     model = boundary_model(lang)
@@ -109,6 +119,7 @@ def _by_model(word: str, key: str, lang: str) -> Analysis:
     cuts = (0, *offsets, len(key))
     surfaces = [key[a:b] for a, b in pairwise(cuts)]
     pieces = (Piece(surfaces[0], "", surfaces[0]), *(known.get(surface, Piece(surface, "", surface)) for surface in surfaces[1:]))
+    pieces = _known_beginning(key, offsets, pieces, lang)
     layers = tuple("clitic" if surface in clitics(lang) else "inflection" for surface in surfaces[1:])
     backed = bool(offsets) and flags[offsets[0]] > 0
     return _as_analysis(word, key, Segmented(pieces, layers, 0), lang, "rule" if backed else "model", min(sure, MODEL_MOST))

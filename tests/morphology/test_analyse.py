@@ -118,3 +118,9 @@ def test_a_word_nobody_knows_has_no_root() -> None:
 def test_several_languages_take_the_surest() -> None:
     assert _cut("किताबहरूलाई", "mul") == "किताब|हरू|लाई"
     assert _cut("کتابیں", "mul") == "کتاب|یں"
+
+
+def test_an_unknown_chain_keeps_the_dictionary_root_of_its_known_beginning() -> None:
+    found = analyse("मुलांच्यासाठी", lang="mr")
+    assert found.surface == ("मुल", "ां", "च्या", "साठी")
+    assert found.canonical[0] == "मूल"
