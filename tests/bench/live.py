@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import statistics
 import subprocess
 import sys
@@ -25,7 +26,13 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import ClientConnection, connect
 
 ROOT = Path(__file__).resolve().parents[2]
-PORT = 8949
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+PORT = _free_port()
 LANGS = ("hi", "ur", "mr", "ne")
 
 
