@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
-import gc
 import threading
 import weakref
-from collections.abc import Callable
 from functools import cache
 from typing import Final
 
 SLOTS: Final = 2
-QUIET: Final = 130.0  # seconds; the server keeps a visit for 120 s after it is left
 
 
 class Queue:
@@ -27,9 +22,8 @@ class Queue:
     (True, 0)
     """
 
-    def __init__(self, slots: int = SLOTS, on_idle: Callable[[], None] | None = None) -> None:
+    def __init__(self, slots: int = SLOTS) -> None:
         self.slots = slots
-        self._on_idle = on_idle
         self._changed = threading.Condition()
         self._waiting: list[weakref.ref[Ticket]] = []
         self._working: weakref.WeakSet[Ticket] = weakref.WeakSet()
@@ -55,9 +49,6 @@ class Queue:
             self._working.discard(ticket)
             self._drop(ticket)
             self._changed.notify_all()
-            idle = not self._working and not self._line()
-        if idle and self._on_idle is not None:
-            self._on_idle()
 
     def place(self, ticket: Ticket) -> int:
         """Place in the line, from 1; 0 when it computes or does not wait."""
@@ -92,32 +83,7 @@ class Ticket:
     """What stands in a queue: one a job."""
 
 
-class Sweep:
-    """Gives memory back some time after the last run: when visits have ended, and nobody waits for the collector.
-
-    A collection walks every lexicon and takes most of a second, so it is kept out of the refreshes.
-    """
-
-    def __init__(self, quiet: float = QUIET) -> None:
-        self._quiet = quiet
-        self._timer: threading.Timer | None = None
-
-    def later(self) -> None:
-        """Sweep once after the quiet time; a later call puts it off."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = threading.Timer(self._quiet, self.now)
-        self._timer.daemon = True
-        self._timer.start()
-
-    def now(self) -> None:
-        """Collect what is unreachable, and hand free pages back where the C library can."""
-        gc.collect()
-        with contextlib.suppress(OSError, AttributeError):
-            ctypes.CDLL(None).malloc_trim(0)
-
-
 @cache
 def queue() -> Queue:
     """The queue of this process."""
-    return Queue(on_idle=Sweep().later)
+    return Queue()
