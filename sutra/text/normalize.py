@@ -7,7 +7,6 @@ Nothing here runs unless it is asked for. Each rule says why it exists and what 
 from __future__ import annotations
 
 import unicodedata
-from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -195,17 +194,3 @@ def questions(text: str) -> list[Question]:
         for i, c in enumerate(text)
         if c == _HEH and i and text[i - 1] in _ASPIRABLE
     ]
-
-
-def raw_edges(found: NormalizedText, edges: Iterable[int]) -> list[int]:
-    """Code-point offsets of the normalised text as offsets of the raw text."""
-    return [found.map[edge] for edge in edges]
-
-
-def change_at(found: NormalizedText, offset: int) -> Change | None:
-    """The change that covers an offset of the raw text, if any."""
-    index = bisect_right([change.start for change in found.changes], offset) - 1
-    if index < 0:
-        return None
-    change = found.changes[index]
-    return change if offset < change.end else None

@@ -108,7 +108,7 @@ def test_layers_are_filtered_alike(monkeypatch: pytest.MonkeyPatch, layers: tupl
 def test_the_model_equals_its_readable_twin(lang: str) -> None:
     model = boundary_model(lang)
     if model is None:
-        pytest.skip(f"{lang} has no boundary model")
+        pytest.fail(f"{lang} has no boundary model: python -m sutra learn --lang {lang}")
     words = [word for word in _forms(lang)[::9] if len(word) > 1]
     codes, starts = laid_out(words)
     values, flags = scores(model, codes, starts)
