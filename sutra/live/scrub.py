@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol
+
+import numpy as np
 
 from sutra.models.bpe import BPE, Vocabulary
 from sutra.models.bpe_reference import first_ids
 from sutra.text.words import pretokens
 from sutra.training import Trace
 
-Ranks = Mapping[tuple[int, int], tuple[int, int]]
+
+class Ranks(Protocol):
+    """Asked for a pair of ids: its rank and what it becomes."""
+
+    def get(self, pair: tuple[int, int], /) -> tuple[int, int] | None:
+        """None for a pair that is never merged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +34,7 @@ class Scrubber:
 
     def __init__(self, model: BPE, trace: Trace) -> None:
         self._model, self._vocabulary = model, model.vocabulary
-        self._ranks = ranks(model.vocabulary, trace)
+        self._ranks = RankTable(model.vocabulary, trace)
 
     def stages(self, word: str) -> tuple[Stage, ...]:
         """How `word` is cut at every step at which that changes, from step 0 on."""
@@ -60,14 +67,27 @@ class Scrubber:
         return [history(first_ids(text[a:b], self._vocabulary.points), self._ranks) for a, b in pairwise([0, *cuts, len(text)]) if a < b]
 
 
-def ranks(vocabulary: Vocabulary, trace: Trace) -> dict[tuple[int, int], tuple[int, int]]:
-    """(left, right) → (rank, merged): merges that build aksharas have ranks below 1, a learned one its first step."""
-    building = vocabulary.building
-    found = {(a, b): (n - building + 1, merged) for n, (a, b, merged) in enumerate(vocabulary.rules[:building].tolist())}
-    rows = zip(*(trace.records[name].tolist() for name in ("left", "right", "merged")), strict=True)
-    for step, (left, right, merged) in enumerate(rows, 1):
-        found.setdefault((left, right), (step, merged))
-    return found
+class RankTable:
+    """(left, right) → (rank, merged), in flat arrays: a dictionary of thousands of tuples a visitor is dear to keep.
+
+    Merges that build aksharas have ranks below 1, a learned one its first step.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, trace: Trace) -> None:
+        building = vocabulary.building
+        learned = np.column_stack([trace.records[name] for name in ("left", "right", "merged")]).astype(np.int64)
+        rows = np.concatenate([vocabulary.rules[:building].astype(np.int64).reshape(-1, 3), learned])
+        # A pair that stands twice counts where it stands first.
+        self._keys, first = np.unique(rows[:, 0] << 32 | rows[:, 1], return_index=True)
+        self._ranks, self._merged = first - building + 1, rows[first, 2]
+
+    def get(self, pair: tuple[int, int]) -> tuple[int, int] | None:
+        """Rank and id of a merge, None for a pair that is never merged."""
+        key = pair[0] << 32 | pair[1]
+        place = int(np.searchsorted(self._keys, key))
+        if place == len(self._keys) or self._keys[place] != key:
+            return None
+        return int(self._ranks[place]), int(self._merged[place])
 
 
 def history(ids: list[int], merges: Ranks) -> list[tuple[int, tuple[int, ...]]]:
@@ -82,7 +102,7 @@ def history(ids: list[int], merges: Ranks) -> list[tuple[int, tuple[int, ...]]]:
     states = [(0, tuple(ids))]
     now, reached = list(ids), 0
     while True:
-        choices = [(*merges[pair], at) for at, pair in enumerate(pairwise(now)) if pair in merges]
+        choices = [(*found, at) for at, pair in enumerate(pairwise(now)) if (found := merges.get(pair)) is not None]
         if not choices:
             return states
         rank, merged, at = min(choices, key=lambda choice: (choice[0], choice[2]))

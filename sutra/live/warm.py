@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from functools import cache
 
@@ -51,5 +52,8 @@ def warm_language(lang: str) -> None:
         wait_until_warm(120)
         morphology.boundaries(corpus(lang).counts.words[:4000], lang)
         bundled_gold(lang)
+        # Lexicons live as long as the process: no later collection need walk their millions of objects.
+        gc.collect()
+        gc.freeze()
 
     threading.Thread(target=work, daemon=True, name=f"sutra-warm-{lang}").start()

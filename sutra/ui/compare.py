@@ -22,8 +22,9 @@ from sutra.render.tracks import blocks, tracks
 from sutra.text.guess import guess_language
 from sutra.text.normalize import RULES, normalize, questions
 from sutra.ui.board import show_board
-from sutra.ui.state import begin_from_address, own_tokenizers, tell_guess, write_address
+from sutra.ui.state import begin_from_address, tell_guess, write_address
 from sutra.ui.tokenizers import DEFAULT, MOST, add_newcomer, option_label
+from sutra.ui.visit import visit
 
 VIEWS: Final = {"whole": "Whole text", "words": "Word by word", "chips": "Chips"}
 CURRENCIES: Final = ("USD", "INR", "PKR", "NPR")
@@ -130,7 +131,7 @@ def controls() -> Choice:
             "Tokenizers trained on", ["text", "mul"], key="compare_models", required=True, persist_state="session",
             format_func=lambda code: "this language" if code == "text" else "all languages",
         )  # fmt: skip
-    options = [*ALGORITHMS, *own_tokenizers()]
+    options = [*ALGORITHMS, *visit().own]
     st.session_state["compare_tok"] = [name for name in st.session_state["compare_tok"] if name in options]
     names = st.multiselect("Tokenizers (two to six)", options, key="compare_tok", format_func=option_label, max_selections=MOST, persist_state="session")
     lang = guess.lang if chosen == "auto" else str(chosen)

@@ -11,16 +11,7 @@ from urllib.parse import quote
 
 import streamlit as st
 
-from sutra.models.base import Tokenizer
-
 ADDRESS_LIMIT: Final = 2_000  # encoded characters of text that an address carries
-_OWN: Final = "own_tokenizers"
-
-
-def own_tokenizers() -> dict[str, Tokenizer]:
-    """The tokenizers this visitor brought or trained, by name; they end with the visit."""
-    found: dict[str, Tokenizer] = st.session_state.setdefault(_OWN, {})
-    return found
 
 
 def tell_guess(key: str, guess: str) -> None:

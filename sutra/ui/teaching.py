@@ -15,8 +15,8 @@ from sutra.models.bundled import is_ready
 from sutra.models.registry import ALGORITHMS
 from sutra.render.download import ASSETS, as_csv
 from sutra.render.tax_table import Cell, Head, plain_table
-from sutra.ui.state import own_tokenizers
 from sutra.ui.tokenizers import MOST, option_label
+from sutra.ui.visit import visit
 
 SCRIPT_CLASS: Final = {"Deva": "sx-deva", "Gujr": "sx-gujr", "Arab": "sx-arab"}
 
@@ -89,7 +89,7 @@ def ready(names: Sequence[str], lang: str) -> list[str]:
 
 def tokenizers(key: str, default: Sequence[str], *, label: str = "Tokenizers", most: int = MOST) -> tuple[str, ...]:
     """A choice of tokenizers, a visitor's own among them."""
-    options = [*ALGORITHMS, *own_tokenizers()]
+    options = [*ALGORITHMS, *visit().own]
     st.session_state.setdefault(key, list(default))
     st.session_state[key] = [name for name in st.session_state[key] if name in options]
     return tuple(st.multiselect(label, options, key=key, format_func=option_label, max_selections=most, persist_state="session"))

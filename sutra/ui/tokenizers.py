@@ -13,7 +13,7 @@ from sutra.models.base import Tokenizer
 from sutra.models.bundled import is_ready
 from sutra.models.registry import ALGORITHMS, load, read_model_bytes
 from sutra.ui.say import complain
-from sutra.ui.state import own_tokenizers
+from sutra.ui.visit import visit
 
 UPLOAD_LIMIT: Final = 20 * 1024 * 1024
 FEWEST, MOST = 2, 6
@@ -34,7 +34,7 @@ def full_name(name: str, lang: str) -> str:
 
 def load_all(names: Sequence[str], lang: str) -> list[Tokenizer]:
     """The chosen tokenizers; one that cannot be had is told in a line, and the others go on."""
-    own = own_tokenizers()
+    own = visit().own
     found: list[Tokenizer] = []
     for name in names:
         if name in own:
@@ -68,7 +68,7 @@ def bring_your_own() -> None:
             raise ModelFileError(f"{uploaded.name} is larger than 20 MB; bring a smaller tokenizer")
         model = read_model_bytes(uploaded.getvalue(), uploaded.name)
         model.encode("नमस्ते کتاب kitab")
-        own_tokenizers()[uploaded.name] = model
+        visit().own[uploaded.name] = model
     except SutraError as error:
         complain(error)
         return

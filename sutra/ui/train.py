@@ -22,9 +22,9 @@ from sutra.training.schedules import SCHEDULES
 from sutra.training.spec import INSIDE, MARKERS
 from sutra.ui.say import complain
 from sutra.ui.state import begin_from_address, write_address
+from sutra.ui.visit import visit
 
 SOURCES: Final = {"bundled": "Bundled text", "paste": "Paste", "upload": "Upload"}
-_KEPT: Final = "train_read"
 SAYS: Final[dict[str, dict[str, str]]] = {
     "schedule": {
         "linear": "γ falls evenly. The paper's schedule.",
@@ -108,23 +108,22 @@ def _new_language() -> None:
 
 def _kept(key: str, read: Any) -> Read | None:
     """The reading of one upload or paste, done once; its error is told again at every run."""
-    found = st.session_state.get(_KEPT)
+    found = visit().read
     if found is None or found[0] != key:
         try:
             with st.spinner("Counting words …"):
                 found = (key, read(), "")
         except SutraError as error:
             found = (key, None, str(error))
-        st.session_state[_KEPT] = found
+        visit().read = found
     if found[2]:
         complain(found[2])
-    result: Read | None = found[1]
-    return result
+    return found[1]
 
 
 def _corpus(source: str, lang: str) -> Read | None:
     if source == "bundled":
-        st.session_state.pop(_KEPT, None)
+        visit().read = None
         found = corpus(lang)
         return Read(counts=found.counts, source=found.description)
     if source == "paste":
@@ -205,4 +204,6 @@ def controls() -> Choice:
         settings = _choose_settings(lang)
     speed = str(st.session_state["train_speed"])
     write_address({**to_address(settings), "speed": "" if speed == "normal" else speed, "pins": "" if pins == PINS[lang] else pins})
-    return Choice(settings=settings, corpus=found, source=source, speed=speed, pins=pins)
+    # Kept in the visit for the buttons: a button's own arguments outlive a visit.
+    visit().choice = choice = Choice(settings=settings, corpus=found, source=source, speed=speed, pins=pins)
+    return choice

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
+import weakref
+from collections.abc import Callable
+from typing import Final, TypeVar
 from urllib.parse import urlencode
 
 import streamlit as st
 
 from sutra import storage
+from sutra.errors import SutraError
 from sutra.live.job import Job, View
-from sutra.live.result import Result, search, trace_csv
+from sutra.live.result import Result
 from sutra.render.train import merge_table, refused_table, score_table
 from sutra.render.train_scrub import pinned, scrubber
-from sutra.ui.state import own_tokenizers
 from sutra.ui.tokenizers import DEFAULT, MOST
 from sutra.ui.train_scrubber import show_scrubber
+from sutra.ui.visit import visit
 
+Data = TypeVar("Data", str, bytes)
 ROWS_A_PAGE: Final = 50
 KEPT: Final = 3  # trained tokenizers of one visit: the oldest gives way
 _ORDERS: Final = {
@@ -27,13 +31,13 @@ _ORDERS: Final = {
 
 def _join(job: Job, result: Result) -> None:
     """Put the tokenizer among this visitor's own, once."""
-    mine: list[str] = st.session_state.setdefault("train_names", [])
+    mine = visit().trained
     if job.name in mine:
         return
-    own_tokenizers()[job.name] = result.model
+    visit().own[job.name] = result.model
     mine.append(job.name)
     while len(mine) > KEPT:
-        own_tokenizers().pop(mine.pop(0), None)
+        visit().own.pop(mine.pop(0), None)
 
 
 def _select_in_compare(name: str) -> None:
@@ -80,25 +84,22 @@ def _merges(result: Result) -> None:
     left, middle, right = st.columns([3, 2, 1], gap="medium", vertical_alignment="bottom")
     wanted = left.text_input("Search the merges", key="train_search", placeholder="a token, or a part of one; ␣ for a space") or ""
     order = middle.selectbox("Order", list(_ORDERS), key="train_order", format_func=_ORDERS.__getitem__)
-    rows = search(result.rows, wanted)
-    if order == "conflicts":
-        rows = sorted(rows, key=lambda row: -row["conflicts"])
-    elif order == "bpe_rank":
-        rows = sorted(rows, key=lambda row: -abs((row["bpe_rank"] or 10**9) - row["step"]))
-    pages = max(1, -(-len(rows) // ROWS_A_PAGE))
+    found = result.table.find(wanted, str(order))
+    pages = max(1, -(-len(found) // ROWS_A_PAGE))
     page = int(right.number_input(f"Page of {pages:,}", 1, pages, 1, key="train_page")) if pages > 1 else 1
-    st.caption(f"{len(rows):,} of {len(result.rows):,} merges. ▲: most places of the pair cross a boundary. BPE rank –: plain BPE never merged that pair.")
-    st.html(merge_table(rows[(page - 1) * ROWS_A_PAGE : page * ROWS_A_PAGE], caption="Every merge"))
+    st.caption(f"{len(found):,} of {len(result.table):,} merges. ▲: most places of the pair cross a boundary. BPE rank –: plain BPE never merged that pair.")
+    shown = result.table.rows(found[(page - 1) * ROWS_A_PAGE : page * ROWS_A_PAGE])
+    st.html(merge_table(shown, caption="Every merge"))
 
 
 def _take_away(job: Job, result: Result) -> None:
     st.markdown("#### Take it away")
     a, b, c, d = st.columns(4)
-    a.download_button("Model file", lambda: storage.dumps(result.model), f"{job.name}.json", "application/json", on_click="ignore", width="stretch", key="train_model")
-    b.download_button("tokenizer.json", lambda: _hugging_face(result), "tokenizer.json", "application/json", on_click="ignore", width="stretch", key="train_hf")
-    c.download_button("Trace (CSV)", lambda: trace_csv(result.rows), f"{job.name}-trace.csv", "text/csv", on_click="ignore", width="stretch", key="train_trace")
+    a.download_button("Model file", _file(result, lambda found: storage.dumps(found.model)), f"{job.name}.json", "application/json", on_click="ignore", width="stretch", key="train_model")
+    b.download_button("tokenizer.json", _file(result, _hugging_face), "tokenizer.json", "application/json", on_click="ignore", width="stretch", key="train_hf")
+    c.download_button("Trace (CSV)", _file(result, lambda found: found.table.to_csv()), f"{job.name}-trace.csv", "text/csv", on_click="ignore", width="stretch", key="train_trace")
     if d.button("See it in Compare", key="train_compare", type="primary", width="stretch"):
-        own_tokenizers()[job.name] = result.model
+        visit().own[job.name] = result.model
         _select_in_compare(job.name)
         st.switch_page("app.py")
     if result.model.guard is not None:
@@ -106,6 +107,19 @@ def _take_away(job: Job, result: Result) -> None:
     st.caption("A link to these settings (your own text does not travel in it):")
     url = (st.context.url or "").partition("?")[0]
     st.code(f"{url}?{urlencode(st.query_params.to_dict())}".rstrip("?") or "?", language=None, wrap_lines=True)
+
+
+def _file(result: Result, make: Callable[[Result], Data]) -> Callable[[], Data]:
+    """What a download makes when it is pressed. The server keeps it longer than the visit: it must not keep the run."""
+    held = weakref.ref(result)
+
+    def data() -> Data:
+        found = held()
+        if found is None:
+            raise SutraError("this run is over and gone; train again and download it then")
+        return make(found)
+
+    return data
 
 
 def _hugging_face(result: Result) -> bytes:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
+from typing import Any
 
 import pytest
 
 from sutra.live.pair import Pair
 from sutra.live.presets import PINS, PRESETS
 from sutra.live.refused import LOW
-from sutra.live.result import Result, bpe_ranks, merge_rows, search, trace_csv
+from sutra.live.result import Result
 from sutra.live.settings import Settings
+from sutra.live.table import ORDERS, MergeTable
 from sutra.training import WordCounts
 from tests.live.test_job import TEXT
 
@@ -58,24 +60,30 @@ def test_a_word_scrubbed_to_any_step_is_cut_as_the_first_merges_cut_it(name: str
                 assert b"|".join(now.tokens) == expected, (word, step)
 
 
-def test_the_table_is_the_trace_with_the_rank_bpe_gave_each_merge() -> None:
-    result = finished(*CASES["hi"])
-    ranks = bpe_ranks(result.rival_trace)
-    assert [row["step"] for row in result.rows] == list(range(1, len(result.trace) + 1))
-    assert [(row["left"], row["right"]) for row in result.rows] == result.trace.pairs()
-    for row in result.rows:
-        if row["bpe_rank"] is None:
-            assert (row["left"], row["right"]) not in ranks
-        else:
-            assert result.rival_trace.pairs()[row["bpe_rank"] - 1] == (row["left"], row["right"])
-    assert merge_rows(result.trace, result.rival_trace, last=5) == result.rows[-5:]
+def rows(result: Result) -> list[dict[str, Any]]:
+    return list(result.table.rows(result.table.find()))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_table_is_the_trace_with_the_rank_bpe_gave_each_merge(name: str) -> None:
+    result = finished(*CASES[name])
+    pairs, table = result.rival_trace.pairs(), rows(result)
+    assert [row["step"] for row in table] == list(range(1, len(result.trace) + 1))
+    assert [(row["left"], row["right"]) for row in table] == result.trace.pairs()
+    assert [{key: row[key] for key in row if key != "bpe_rank"} for row in table] == list(result.trace.rows())
+    for row in table:
+        pair = (row["left"], row["right"])
+        assert row["bpe_rank"] == (pairs.index(pair) + 1 if pair in pairs else None)
+    assert name == "ur" or any(row["bpe_rank"] is None for row in table)  # there both made every merge there is
+    assert any(row["bpe_rank"] for row in table)
+    assert result.table.last(5) == table[-5:]
 
 
 def test_the_file_holds_every_row_of_the_table_in_full_precision() -> None:
     result = finished(*CASES["hi"])
-    rows = list(csv.DictReader(io.StringIO(trace_csv(result.rows).decode("utf-8-sig"), newline="")))
-    assert len(rows) == len(result.rows)
-    for row, shown in zip(rows, result.rows, strict=True):
+    file = list(csv.DictReader(io.StringIO(result.table.to_csv().decode("utf-8-sig"), newline="")))
+    assert len(file) == len(result.table)
+    for row, shown in zip(file, rows(result), strict=True):
         assert row["left"] + row["right"] == row["merged"] == shown["merged"]
         assert float(row["score"]) == shown["score"]
         assert float(row["gamma"]) == shown["gamma"]
@@ -84,11 +92,23 @@ def test_the_file_holds_every_row_of_the_table_in_full_precision() -> None:
 
 
 def test_searching_finds_tokens_and_spaces() -> None:
-    rows = finished(*CASES["hi"]).rows
-    assert search(rows, "") == rows
-    assert search(rows, "␣घ") == [row for row in rows if " घ" in row["merged"]]
-    assert search(rows, "␣घ")
-    assert search(rows, "xyz") == []
+    result = finished(*CASES["hi"])
+    table = result.table
+    assert list(table.rows(table.find("␣घ"))) == [row for row in rows(result) if " घ" in row["merged"]]
+    assert len(table.find("␣घ"))
+    assert not len(table.find("xyz"))
+    assert not len(MergeTable(result.trace, result.rival_trace).find("xyz", "bpe_rank"))
+
+
+def test_the_table_is_ordered_by_what_the_screen_says() -> None:
+    result = finished(*CASES["hi"])
+    table = result.table
+    conflicts = [row["conflicts"] for row in table.rows(table.find(order="conflicts"))]
+    assert conflicts == sorted(conflicts, reverse=True)
+    assert conflicts[0] > 0
+    away = [abs(row["bpe_rank"] - row["step"]) if row["bpe_rank"] else 10**9 for row in table.rows(table.find(order="bpe_rank"))]
+    assert away == sorted(away, reverse=True)
+    assert all(sorted(table.find(order=order).tolist()) == list(range(len(table))) for order in ORDERS)
 
 
 def test_refused_merges_cross_boundaries_mostly_and_sutra_did_not_make_them_when_bpe_did() -> None:

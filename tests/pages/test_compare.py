@@ -152,8 +152,8 @@ def test_u03_a_tokenizer_beside_itself_raises_nothing() -> None:
     page = AppTest.from_file(ROOT / "app.py", default_timeout=60)
     page.query_params["tok"] = "bytes,codepoints"
     page.query_params["text"] = "घर"
-    page.session_state["own_tokenizers"] = {"copy.json": load("bytes")}
     page.run()
+    page.session_state["visit"].own["copy.json"] = load("bytes")
     page.multiselect(key="compare_tok").set_value(["bytes", "copy.json"]).run()
     for view in ("whole", "words", "chips"):
         _view(page, view)

@@ -31,8 +31,8 @@ def cold() -> AppTest:
 def page() -> Iterator[AppTest]:
     found = cold()
     yield found.run()
-    if "train_job" in found.session_state:
-        job: Job = found.session_state["train_job"]
+    job: Job | None = found.session_state["visit"].job
+    if job is not None:
         job.cancel()
         job.join()
 
@@ -51,7 +51,7 @@ def press(page: AppTest, key: str) -> None:
 
 def to_the_end(page: AppTest) -> Job:
     """Look again and again, as a browser does."""
-    job: Job = page.session_state["train_job"]
+    job: Job = page.session_state["visit"].job
     end = time.monotonic() + 100
     while not job.view().ended:
         assert time.monotonic() < end
@@ -92,11 +92,11 @@ def test_a_pasted_text_is_learned_and_joins_compare(page: AppTest) -> None:
     assert job.view().state == "done"
     assert "Done" in html(page)
     name = job.name
-    assert page.session_state["own_tokenizers"][name].encode("घरों").text == "घरों"
+    assert page.session_state["visit"].own[name].encode("घरों").text == "घरों"
     assert len(page.get("plotly_chart")) == 7
     shown = html(page)
     assert job.result is not None
-    for row in job.result.rows[:5]:
+    for row in job.result.table.rows(range(5)):
         assert f"{row['score']:,.1f}" in shown
     assert "Precision" in shown
     assert {element.proto.label for element in page.get("download_button")} >= {"Model file", "Trace (CSV)"}
@@ -105,7 +105,7 @@ def test_a_pasted_text_is_learned_and_joins_compare(page: AppTest) -> None:
 def test_step_pause_and_cancel(page: AppTest) -> None:
     paste(page, TEXT)
     press(page, "train_step")
-    job: Job = page.session_state["train_job"]
+    job: Job = page.session_state["visit"].job
     end = time.monotonic() + 60
     while job.view().steps < 10:
         assert time.monotonic() < end
@@ -197,8 +197,8 @@ def test_one_visitor_never_sees_the_corpus_of_another(page: AppTest) -> None:
     press(page, "train_run")
     to_the_end(page)
     other = cold().run()
-    assert "train_job" not in other.session_state
-    assert "own_tokenizers" not in other.session_state or not other.session_state["own_tokenizers"]
+    assert other.session_state["visit"].job is None
+    assert not other.session_state["visit"].own
     assert "कखगघ" not in html(other) + said(other)
     assert "Done" not in html(other)
 
@@ -208,4 +208,4 @@ def test_only_the_last_few_tokenizers_of_a_visit_are_kept(page: AppTest) -> None
     for _ in range(5):
         press(page, "train_run")
         to_the_end(page)
-    assert len(page.session_state["own_tokenizers"]) == 3
+    assert len(page.session_state["visit"].own) == 3
