@@ -11,15 +11,24 @@ from typing import Final
 
 _WAIT: Final = 2.0  # a class leaves together: one sweep for all of them
 _waiting: list[bool] = []
+# glibc, malloc.h. Its own threshold grows to 32 MB with what is freed: large arrays then lie between small ones, and the
+# pages under them are never free again. At 256 KB each is a mapping of its own, gone when it is freed. And every thread
+# that draws a page would have an arena of its own.
+_M_MMAP_THRESHOLD: Final = (-3, 256 * 1024)
+_M_ARENA_MAX: Final = (-8, 2)
 
 
 @cache
-def _allocator() -> ctypes.CDLL | None:
-    """The C library, where it can be asked to return memory (glibc)."""
+def allocator() -> ctypes.CDLL | None:
+    """The C library, told at its first use to keep large arrays apart; None where it cannot be told (not glibc)."""
     if not sys.platform.startswith("linux"):
         return None
     library = ctypes.CDLL(None)
-    return library if hasattr(library, "malloc_trim") else None
+    if not hasattr(library, "mallopt") or not hasattr(library, "malloc_trim"):
+        return None
+    for option in (_M_MMAP_THRESHOLD, _M_ARENA_MAX):
+        library.mallopt(*option)
+    return library
 
 
 def give_back(loop: asyncio.AbstractEventLoop) -> None:
@@ -32,6 +41,6 @@ def give_back(loop: asyncio.AbstractEventLoop) -> None:
 def _sweep() -> None:
     _waiting.clear()
     gc.collect()
-    library = _allocator()
+    library = allocator()
     if library is not None:
         library.malloc_trim(0)
