@@ -61,7 +61,7 @@ def find_rule(rules: Array, left: int, right: int) -> int:
 
 
 @inlined
-def point_at(data: Array, place: int) -> tuple[int, int]:
+def point_at(data: bytes, place: int) -> tuple[int, int]:
     """The code point at a place of valid UTF-8, and its width in bytes."""
     first = np.int64(data[place])
     if first < 0x80:
@@ -80,7 +80,7 @@ def point_at(data: Array, place: int) -> tuple[int, int]:
 
 
 @compiled
-def run_end(tables: Tables, data: Array, place: int) -> tuple[int, int]:
+def run_end(tables: Tables, data: bytes, place: int) -> tuple[int, int]:
     """Where the run that begins at a place ends, and its class (LETTER, DIGIT or OTHER; WHITE when there is none)."""
     if place >= len(data):
         return place, WHITE
@@ -103,7 +103,7 @@ def run_end(tables: Tables, data: Array, place: int) -> tuple[int, int]:
 
 
 @compiled
-def pretoken_end(tables: Tables, data: Array, place: int) -> tuple[int, int]:
+def pretoken_end(tables: Tables, data: bytes, place: int) -> tuple[int, int]:
     """Where the pre-token that begins at a place ends, and the class of its run (WHITE for white space alone)."""
     blank = data[place] == 0x20
     if tables.at_end:
@@ -119,7 +119,7 @@ def pretoken_end(tables: Tables, data: Array, place: int) -> tuple[int, int]:
 
 
 @compiled
-def units_of(tables: Tables, data: Array, start: int, end: int, ids: Array) -> int:
+def units_of(tables: Tables, data: bytes, start: int, end: int, ids: Array) -> int:
     """The ids that merging of data[start:end] begins with; how many."""
     count = 0
     place = start
@@ -248,7 +248,7 @@ def merge_long(rules: Array, ids: Array, count: int) -> int:
 
 
 @compiled
-def encode_part(tables: Tables, data: Array, start: int, end: int, ids: Array) -> int:
+def encode_part(tables: Tables, data: bytes, start: int, end: int, ids: Array) -> int:
     """Encode data[start:end], across which merges are free, into `ids` (room for a token a byte); how many ids."""
     count = units_of(tables, data, start, end, ids)
     if count <= SHORT:
@@ -257,17 +257,18 @@ def encode_part(tables: Tables, data: Array, start: int, end: int, ids: Array) -
 
 
 @compiled
-def code_of(data: Array, start: int, end: int) -> np.uint64:
+def code_of(data: bytes, start: int, end: int) -> np.uint64:
     """A hash of bytes."""
     code = np.uint64(end - start)
     for i in range(start, end):
-        code = (code ^ np.uint64(data[i])) * np.uint64(0x9E3779B97F4A7C15)
-        code ^= code >> np.uint64(32)
-    return code
+        code = code * np.uint64(0x9E3779B97F4A7C15) + np.uint64(data[i])
+    code ^= code >> np.uint64(33)
+    code *= np.uint64(0xFF51AFD7ED558CCD)
+    return code ^ (code >> np.uint64(33))
 
 
 @compiled
-def find_word(words: Words, data: Array, start: int, end: int, code: np.uint64) -> tuple[int, int]:
+def find_word(words: Words, data: bytes, start: int, end: int, code: np.uint64) -> tuple[int, int]:
     """``(slot, word)``: the word with these bytes, or −1 and the slot where it belongs."""
     mask = np.uint64(len(words.slots) - 1)
     slot = np.int64(code & mask)
@@ -277,18 +278,17 @@ def find_word(words: Words, data: Array, start: int, end: int, code: np.uint64) 
             return slot, -1
         word = words.words[number]
         if word.code == code and word.length == end - start:
-            same = True
-            for i in range(end - start):
-                if words.text[word.start + i] != data[start + i]:
-                    same = False
-                    break
-            if same:
+            # Equal hashes of equal lengths are nearly always equal bytes: all are looked at, many at a time.
+            differ = np.uint8(0)
+            for i in range(np.uint64(end - start)):
+                differ |= words.text[np.uint64(word.start) + i] ^ data[np.uint64(start) + i]
+            if differ == 0:
                 return slot, number
         slot = np.int64(np.uint64(slot + 1) & mask)
 
 
 @compiled
-def keep(words: Words, slot: int, code: np.uint64, data: Array, start: int, end: int, ids: Array, count: int) -> bool:
+def keep(words: Words, slot: int, code: np.uint64, data: bytes, start: int, end: int, ids: Array, count: int) -> bool:
     """Enter a word and its ids; False when there is no room."""
     number, begin, first = words.reg
     length = end - start
@@ -300,7 +300,8 @@ def keep(words: Words, slot: int, code: np.uint64, data: Array, start: int, end:
     word.length = length
     word.first = first
     word.count = count
-    words.text[begin : begin + length] = data[start:end]
+    for i in range(length):
+        words.text[begin + i] = data[start + i]
     words.ids[first : first + count] = ids[:count]
     words.slots[slot] = number
     words.reg[0], words.reg[1], words.reg[2] = number + 1, begin + length, first + count
@@ -319,7 +320,7 @@ def refill(words: Words) -> None:
 
 
 @compiled
-def keep_parts(tables: Tables, words: Words, data: Array, cuts: Array) -> bool:
+def keep_parts(tables: Tables, words: Words, data: bytes, cuts: Array) -> bool:
     """Encode one word whose merges may not cross `cuts` (byte offsets, 0 and its length included) and keep it."""
     code = code_of(data, 0, len(data))
     slot, number = find_word(words, data, 0, len(data), code)
@@ -334,7 +335,7 @@ def keep_parts(tables: Tables, words: Words, data: Array, cuts: Array) -> bool:
 
 @compiled
 def encode(
-    tables: Tables, words: Words, data: Array, place: int, stop: int, ids: Array, count: int, misses: Array
+    tables: Tables, words: Words, data: bytes, place: int, stop: int, ids: Array, count: int, misses: Array
 ) -> tuple[int, int, int, int]:
     """Encode pre-tokens from `place` on until one begins at `stop` or later.
 

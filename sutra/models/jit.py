@@ -57,3 +57,14 @@ def inlined(function: F) -> F:
 def is_kept(name: str) -> bool:
     """Whether machine code of ``module.function`` lies on disk, so that calling it needs no compiler."""
     return next(Path(_folder()).glob(f"*/{name}-*.nbi"), None) is not None
+
+
+def entry_point(function: Callable[..., Any], *example: Any) -> Callable[..., Any]:
+    """What numba calls in the end, for arguments of exactly the types of `example`.
+
+    Finding the machine code by the types of eight arguments takes longer than encoding a short line. Nothing is checked
+    any more: the caller answers for the types. `function` must have been called with such arguments once.
+    """
+    dispatcher: Any = function
+    found: Callable[..., Any] = dispatcher.overloads[tuple(map(numba.typeof, example))].entry_point
+    return found

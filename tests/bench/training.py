@@ -5,7 +5,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Final
+
 from tests.bench.measure import Result, measure
+from tests.bench.plot import line_chart
+
+DRAWN: Final = Path(__file__).resolve().parents[2] / "docs" / "training.svg"
 
 
 def _line(way: str, found: Result, base: Result) -> str:
@@ -26,11 +32,23 @@ def main() -> None:
             print(_line(way, measure(way, words, size), base), flush=True)
     alone = measure("analyser", 500_000, 0)
     print(f"  Phase 1 alone, 500,000 words: {alone['seconds']:.2f} s (target 3 s), {alone['boundaries']:,} boundaries")
-    print("growth, sutra with boundaries given, 32,000 tokens")
-    for words in (50_000, 100_000, 200_000, 500_000):
-        found = measure("sutra-given", words, 32_000)
-        bar = "█" * round(found["seconds"] * 10)
-        print(f"  {words:>7,} words {found['seconds']:5.2f} s  {1e6 * found['seconds'] / words:5.2f} µs a word  {bar}", flush=True)
+    growth()
+
+
+GROWTH: Final = (50_000, 100_000, 200_000, 500_000)
+WAYS: Final = {"BpeTrainer": "BpeTrainer", "sutra-given": "SuTRA, boundaries given", "sutra-analysed": "SuTRA with Phase 1", "bpe": "our BPE"}
+
+
+def growth() -> None:
+    """How the time grows with the words: printed, and drawn as docs/training.svg."""
+    print("growth, 32,000 tokens, seconds")
+    print(f"  {'words':>7}  " + "".join(f"{name:>26}" for name in WAYS.values()))
+    series: dict[str, list[tuple[float, float]]] = {name: [] for name in WAYS.values()}
+    for words in GROWTH:
+        for way, name in WAYS.items():
+            series[name].append((words, measure(way, words, 32_000)["seconds"]))
+        print(f"  {words:>7,}  " + "".join(f"{points[-1][1]:26.2f}" for points in series.values()), flush=True)
+    DRAWN.write_text(line_chart(series, title="Training 32,000 tokens: seconds by distinct words", x="distinct words", y="seconds"), encoding="utf-8")
 
 
 if __name__ == "__main__":
