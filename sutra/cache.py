@@ -1,15 +1,70 @@
-"""Where bundled tokenizers and unpacked tables are kept between runs, and how a file is written whole or not at all."""
+"""What is made once: a function's answers for a process, files between runs, and how a file is written whole or not at all."""
 
 from __future__ import annotations
 
+import gc
 import os
 import secrets
 import tempfile
-from functools import cache
+import threading
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+# NOTE one lock for all: what is made once calls other such functions, and with a lock each two threads could wait for
+# each other. Reading what is there takes no lock.
+_making = threading.RLock()
 
 
-@cache
+@contextmanager
+def not_collecting() -> Iterator[None]:
+    """Without Python's garbage collector. What stays for ever is no garbage: looking for some while a lexicon is read
+    takes as long again as reading it."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def once(function: F) -> F:
+    """Keep every answer for ever, and never make one twice.
+
+    `functools.cache` makes it as often as threads ask meanwhile: visitors who open a page together would each read the
+    lexicon, and a queue that is there twice is no queue.
+
+    >>> made = []
+    >>> @once
+    ... def table(name: str) -> str:
+    ...     made.append(name)
+    ...     return name.upper()
+    >>> table("a"), table("a"), made
+    ('A', 'A', ['a'])
+    """
+    kept: dict[Hashable, Any] = {}
+
+    @wraps(function)
+    def answer(*args: Hashable) -> Any:
+        try:
+            return kept[args]
+        except KeyError:
+            pass
+        with _making:
+            if args not in kept:
+                with not_collecting():
+                    kept[args] = function(*args)
+            return kept[args]
+
+    answer.cache_clear = kept.clear  # type: ignore[attr-defined]
+    return answer  # type: ignore[return-value]
+
+
+@once
 def cache_folder() -> Path:
     """The folder for what can be made again: ``SUTRA_CACHE``, else the user's cache folder, else a temporary one."""
     chosen = os.environ.get("SUTRA_CACHE") or os.path.join(

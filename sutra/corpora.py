@@ -10,10 +10,10 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from sutra import languages
+from sutra.cache import once
 from sutra.languages import Language
 from sutra.morphology.lexicon import Lexicon, Root, data_digest, inflect, lexicon
 from sutra.morphology.pieces import Segmented
@@ -127,7 +127,7 @@ def _all() -> Corpus:
     return Corpus(MUL, WordCounts.from_mapping(total), f"the bundled texts of {names}, each given the same weight", digest)
 
 
-@cache
+@once
 def corpus(lang: str) -> Corpus:
     """The bundled training text of one language, or of all seven (``mul``). Raises LanguageError.
 

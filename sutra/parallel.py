@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import PurePath
 from typing import Final
 
 from sutra import languages
+from sutra.cache import once
 from sutra.encoding import check_text
 from sutra.errors import GoldError, one_line
 
@@ -53,7 +53,7 @@ def _lines(text: str) -> list[str]:
     return lines[:-1] if lines and lines[-1] == "" else lines
 
 
-@cache
+@once
 def bundled() -> Parallel:
     """The sentences written for this project, with their registers; used for measuring only, never for training.
 

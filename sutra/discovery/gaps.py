@@ -6,18 +6,18 @@ joiner never begins a piece; a vowel sign, an anusvara or a visarga may. In Arab
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 import regex
 
 from sutra import languages
+from sutra.cache import once
 
 _ATTACHED: Final = r"\p{InSC=Virama}\p{InSC=Pure_Killer}\p{InSC=Invisible_Stacker}\p{InSC=Nukta}\u200C\u200D"
 _LETTER_SCRIPTS: Final = frozenset({"Arab", "Latn"})
 
 
-@cache
+@once
 def attached(lang: str) -> regex.Pattern[str]:
     """Characters of `lang` that stay with what stands before them."""
     language = languages.get(lang)

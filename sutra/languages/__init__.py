@@ -11,9 +11,9 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
+from sutra.cache import once
 from sutra.errors import LanguageError, one_line
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -82,7 +82,7 @@ def read_language(folder: Path) -> Language:
     )
 
 
-@cache
+@once
 def all_languages() -> tuple[Language, ...]:
     """Every language that has a data folder, in display order."""
     folders = sorted(path.parent for path in DATA.glob("*/language.toml"))
@@ -105,7 +105,7 @@ def _read_samples(path: Path, default: str) -> tuple[Sample, ...]:
     return tuple(Sample(title=row["title"], text=row["text"].strip(), lang=row.get("lang", default)) for row in rows)
 
 
-@cache
+@once
 def samples(code: str) -> tuple[Sample, ...]:
     """The examples of one language; ``samples("mixed")`` are those that mix languages."""
     if code == "mixed":
@@ -113,7 +113,7 @@ def samples(code: str) -> tuple[Sample, ...]:
     return _read_samples(get(code).folder / "samples.toml", code)
 
 
-@cache
+@once
 def viramas() -> frozenset[str]:
     """The viramas that any language's data names: consonants on both sides of one are one akshara."""
     return frozenset(mark for language in all_languages() for mark in language.virama)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 import weakref
-from functools import cache
 from typing import Final
+
+from sutra.cache import once
 
 SLOTS: Final = 2
 
@@ -83,7 +84,7 @@ class Ticket:
     """What stands in a queue: one a job."""
 
 
-@cache
+@once
 def queue() -> Queue:
     """The queue of this process."""
     return Queue()

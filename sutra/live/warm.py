@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import gc
 import threading
-from functools import cache
 
+from sutra.cache import once
 from sutra.live.pair import Pair
 from sutra.live.settings import Settings
 from sutra.metrics.goldset import bundled_gold
@@ -23,7 +23,7 @@ def _work() -> None:
         _ready.set()
 
 
-@cache
+@once
 def warm_up() -> threading.Thread:
     """Begin to compile the trainer; calling again does nothing."""
     thread = threading.Thread(target=_work, daemon=True, name="sutra-warm")
@@ -42,7 +42,7 @@ def wait_until_warm(seconds: float) -> bool:
     return _ready.wait(seconds)
 
 
-@cache
+@once
 def warm_language(lang: str) -> None:
     """Read a language's lexicon and analyse enough words to load the compiled analyser, in the background."""
     from sutra import morphology

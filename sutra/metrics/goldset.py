@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
+from sutra.cache import once
 from sutra.corpora import corpus
 from sutra.metrics.alignment import GoldWord
 from sutra.morphology.lexicon import Lexicon, Root, inflect, lexicon
@@ -44,7 +44,7 @@ def _forms(root: Root, found: Lexicon) -> Iterator[str]:
             yield made.word
 
 
-@cache
+@once
 def bundled_gold(lang: str) -> tuple[GoldWord, ...]:
     """Up to 400 words of one language with their boundaries; none occurs in its bundled training text.
 
@@ -72,7 +72,7 @@ def bundled_gold(lang: str) -> tuple[GoldWord, ...]:
     return tuple(chosen.values())
 
 
-@cache
+@once
 def bundled_whole(lang: str) -> tuple[str, ...]:
     """Up to 200 words that must stay whole: look-alikes first (names, loans), then bare roots the training text knows.
 

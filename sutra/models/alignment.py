@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 import regex
 
+from sutra.cache import once
 from sutra.encoding import edges_from_tokens
 
 _MARKS = regex.compile(r"\p{M}+")
 _BYTE_PIECE = regex.compile(r"<0x([0-9A-Fa-f]{2})>")
 
 
-@cache
+@once
 def byte_alphabet() -> dict[str, int]:
     """GPT-2's printable stand-ins: which character of a byte-level vocabulary stands for which byte.
 

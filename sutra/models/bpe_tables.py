@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import regex
 
+from sutra.cache import once
 from sutra.text.words import SPACE_CLASS
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Words(NamedTuple):
     reg: Array  # (3,) int64
 
 
-@cache
+@once
 def kinds() -> Array:
     """The class of every code point, asked of the same `regex` that cuts pre-tokens elsewhere."""
     table = np.zeros(0x110000, dtype=np.uint8)

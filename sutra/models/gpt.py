@@ -11,10 +11,10 @@ import hashlib
 import importlib.resources
 import os
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from sutra.cache import cache_folder, write_atomically
+from sutra.cache import cache_folder, once, write_atomically
 from sutra.encoding import Encoding, check_text, edges_from_tokens
 from sutra.errors import ModelError
 from sutra.models.base import ModelInfo
@@ -36,7 +36,7 @@ def _unpack(name: str) -> None:
         write_atomically(target, gzip.decompress(packed))
 
 
-@cache
+@once
 def _encoding(name: str) -> tiktoken.Encoding:
     import tiktoken
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 
-from sutra.cache import cache_folder
+from sutra.cache import cache_folder, once
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-@cache
+@once
 def _folder() -> str:
     """Where machine code is kept: a folder named after every source it was made from.
 

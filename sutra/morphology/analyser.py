@@ -9,7 +9,7 @@ import hashlib
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sutra import languages
+from sutra.cache import once
 from sutra.errors import SpecError, one_line
 from sutra.morphology.keys import LEMMA_CONFIDENCE, LONGEST_WORD, MODEL_MOST, SURE_WHOLE, fold, map_back, script_range
 from sutra.morphology.lemmas import lemma_reading
@@ -228,13 +229,13 @@ def root_spans(words: Sequence[str], lang: str) -> Ints:
     return np.asarray(spans, dtype=np.int32).reshape(len(words), 2)
 
 
-@cache
+@once
 def _model_digest(lang: str) -> str:
     path = languages.get(lang).folder / FILE
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else ""
 
 
-@cache
+@once
 def fingerprint(lang: str) -> str:
     """A hash of everything that decides this language's boundaries; model files pin it."""
     codes = [language.code for language in languages.all_languages()] if lang == MUL else [lang]

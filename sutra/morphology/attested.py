@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from sutra import languages
+from sutra.cache import once
 from sutra.morphology.lexicon import lexicon
-from sutra.morphology.tables import I32, U64, string_hash
+from sutra.morphology.tables import I32, U64, string_hashes
 from sutra.text.words import training_words
 
 _RARE: Final = 3e-7  # NOTE below this share wordfreq's Hindi and Urdu lists hold many misspellings
@@ -25,7 +25,7 @@ class Restoring(NamedTuple):
     put_lengths: I32
 
 
-@cache
+@once
 def lemma_table(lang: str) -> Mapping[str, str]:
     """Form → lemma pairs of simplemma for a language that names its table; empty elsewhere."""
     code = languages.get(lang).lemmas
@@ -37,7 +37,7 @@ def lemma_table(lang: str) -> Mapping[str, str]:
     return table
 
 
-@cache
+@once
 def attested_words(lang: str) -> frozenset[str]:
     """Words of real frequency lists, lemmas of installed tables, and words of the text written for this project."""
     language = languages.get(lang)
@@ -51,20 +51,20 @@ def attested_words(lang: str) -> frozenset[str]:
     return frozenset(found)
 
 
-@cache
+@once
 def restoring_pairs(lang: str) -> tuple[tuple[str, str], ...]:
     """(strip, put) of every way the endings of a language change the end of a root."""
     pairs = {(ending.strip, ending.put) for of_class in lexicon(lang).endings.values() for ending in of_class}
     return tuple(sorted(pair for pair in pairs if pair != ("", "") and len(pair[0]) <= 3))
 
 
-@cache
+@once
 def restorings(lang: str) -> Restoring:
     """`restoring_pairs` as hashes."""
     chosen = restoring_pairs(lang)
     return Restoring(
-        np.array([string_hash(strip) for strip, _ in chosen], np.uint64),
+        string_hashes([strip for strip, _ in chosen]),
         np.array([len(strip) for strip, _ in chosen], np.int32),
-        np.array([string_hash(put) for _, put in chosen], np.uint64),
+        string_hashes([put for _, put in chosen]),
         np.array([len(put) for _, put in chosen], np.int32),
     )

@@ -5,12 +5,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
 from sutra import languages
+from sutra.cache import once
 from sutra.morphology import keys
 from sutra.morphology.kernel import joints, look_up
 from sutra.morphology.lexicon import folded_lexicon
@@ -33,7 +33,7 @@ class Readings:
     sure: npt.NDArray[np.float64]
 
 
-@cache
+@once
 def _clitic_set(lang: str) -> HashMap:
     return hash_set(sorted(clitics(lang)))
 

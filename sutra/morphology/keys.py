@@ -7,12 +7,13 @@ are folded in the key; the word itself is never changed, and boundaries found in
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
+from itertools import accumulate
 from typing import Final
 
 import regex
 
 from sutra import languages
+from sutra.cache import once
 from sutra.text.scripts import SCRIPTS
 
 _JOINERS: Final = {ord("\u200c"): None, ord("\u200d"): None}
@@ -28,7 +29,7 @@ LONGEST_WORD: Final = 100
 LEMMA_CONFIDENCE: Final = 0.95  # of a form that only an installed lemma table knows
 
 
-@cache
+@once
 def _table(lang: str) -> dict[int, str | None]:
     language = languages.get(lang)
     table: dict[int, str | None] = dict(_JOINERS)
@@ -36,12 +37,12 @@ def _table(lang: str) -> dict[int, str | None]:
     return table
 
 
-@cache
+@once
 def _folding(lang: str) -> regex.Pattern[str]:
     return regex.compile("[" + regex.escape("".join(map(chr, _table(lang)))) + "]")
 
 
-@cache
+@once
 def script_range(lang: str) -> tuple[int, int]:
     """Code points [low, high) of the letters a language is written in."""
     script = languages.get(lang).script
@@ -72,5 +73,10 @@ def map_back(word: str, lang: str, offsets: tuple[int, ...]) -> tuple[int, ...]:
     >>> map_back("کِتابیں", "ur", (4,))
     (5,)
     """
-    lengths = [len(fold(word[:end], lang)) for end in range(len(word) + 1)]
+    if unicodedata.is_normalized("NFC", word) and languages.get(lang).script != "Latn":
+        # Every beginning of a composed word is composed: letter by letter it folds as it does whole.
+        table = _table(lang)
+        lengths = [0, *accumulate(len(table.get(ord(letter), letter) or "") for letter in word)]
+    else:
+        lengths = [len(fold(word[:end], lang)) for end in range(len(word) + 1)]
     return tuple(max((end for end, length in enumerate(lengths) if length <= offset), default=0) for offset in offsets)

@@ -6,10 +6,10 @@ lemma is whole.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from sutra import languages
+from sutra.cache import once
 from sutra.morphology.attested import lemma_table
 from sutra.morphology.keys import fold
 from sutra.morphology.lexicon import lexicon
@@ -22,7 +22,7 @@ _INFINITIVE: Final = {"hi": "ना"}
 _STRIP: Final = 4  # letters that an ending takes off a stem at most
 
 
-@cache
+@once
 def _joining(lang: str) -> dict[tuple[str, str], Ending]:
     """The ending with the fewest joints for each (letters it leaves, letters it took off); those without pieces left out."""
     found: dict[tuple[str, str], Ending] = {}
@@ -61,7 +61,7 @@ def read_pair(form: str, lemma: str, lang: str) -> Segmented | None:
     return best[1] if best else None
 
 
-@cache
+@once
 def lemma_readings(lang: str) -> dict[str, Segmented]:
     """Every form of the installed table that the lexicon lacks and the paradigms can read."""
     if not languages.get(lang).lemmas:
@@ -81,7 +81,7 @@ def lemma_readings(lang: str) -> dict[str, Segmented]:
     return readings
 
 
-@cache
+@once
 def _single(form: str, lang: str) -> Segmented | None:
     lemma = lemma_table(lang).get(form)
     return read_pair(form, lemma, lang) if lemma is not None and is_letter_run(form) and len(form) > 1 else None

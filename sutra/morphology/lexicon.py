@@ -10,10 +10,11 @@ import hashlib
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 
 from sutra import languages
+from sutra.cache import not_collecting, once
 from sutra.errors import LanguageError
 from sutra.morphology.paradigms import Ending, Paradigms, Row, expand, read_paradigms, read_rows
 from sutra.morphology.pieces import Piece, Segmented, parse
@@ -64,16 +65,18 @@ class Lexicon:
     @cached_property
     def endings(self) -> dict[str, tuple[Ending, ...]]:
         """Every complete ending of each class that has roots."""
-        return expand(sorted({root.name for root in self.roots} - {"-"}), self.paradigms)
+        with not_collecting():
+            return expand(sorted({root.name for root in self.roots} - {"-"}), self.paradigms)
 
     @cached_property
     def by_ending(self) -> dict[str, tuple[tuple[str, Ending], ...]]:
         """(class, ending) by the letters that the ending leaves at the end of a word."""
         found: dict[str, list[tuple[str, Ending]]] = {}
-        for name, of_class in self.endings.items():
-            for ending in of_class:
-                found.setdefault(ending.surface, []).append((name, ending))
-        return {surface: tuple(rows) for surface, rows in found.items()}
+        with not_collecting():
+            for name, of_class in self.endings.items():
+                for ending in of_class:
+                    found.setdefault(ending.surface, []).append((name, ending))
+            return {surface: tuple(rows) for surface, rows in found.items()}
 
     def find(self, word: str) -> Segmented | None:
         """The reading of a word (its look-up key), or None when nothing licenses it."""
@@ -175,13 +178,13 @@ def read_lexicon(folder: Path, lang: str) -> Lexicon:
     return Lexicon(lang, roots, whole, table, (*problems, *_check_roots(found)))
 
 
-@cache
+@once
 def lexicon(lang: str) -> Lexicon:
     """The bundled lexicon of a language, read once."""
     return read_lexicon(languages.get(lang).folder, lang)
 
 
-@cache
+@once
 def folded_lexicon(lang: str) -> Lexicon:
     """The bundled lexicon with every spelling folded to its look-up key; canonical forms and glosses stay."""
     from sutra.morphology.keys import fold
@@ -209,7 +212,7 @@ def folded_lexicon(lang: str) -> Lexicon:
     return folded
 
 
-@cache
+@once
 def data_digest(lang: str) -> str:
     """SHA-256 of the data files that decide this language's boundaries."""
     digest = hashlib.sha256()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sutra import languages
+from sutra.cache import once
 from sutra.models.jit import compiled
 from sutra.morphology.attested import Restoring, attested_words, restoring_pairs, restorings
 from sutra.morphology.features import BITS, FEATURES, gap_features, padded_prefix, reference_flag, reference_slots
@@ -115,7 +115,7 @@ def read_model(path: Path, lang: str) -> BoundaryModel:
     return BoundaryModel(weights, float(head["bias"]), float(head["threshold"]), hash_set(attested_words(lang)), restorings(lang))
 
 
-@cache
+@once
 def boundary_model(lang: str) -> BoundaryModel | None:
     """The bundled model of a language, None where it has none yet."""
     path = languages.get(lang).folder / FILE

@@ -7,13 +7,13 @@ sought as "what stands before the ending, plus what the ending took off" without
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from sutra import languages
+from sutra.cache import once
 from sutra.morphology.lexicon import Lexicon, Root, folded_lexicon, lexicon
 from sutra.morphology.pieces import LAYER_NAMES, Piece, Segmented
 
@@ -41,19 +41,42 @@ class HashMap(NamedTuple):
     counts: I32
 
 
-def hash_map(keys: Sequence[int], counts: Sequence[int]) -> HashMap:
-    """The map in which key i has `counts[i]` rows, ranges laid end to end."""
+def string_hashes(texts: Sequence[str]) -> U64:
+    """`string_hash` of many strings at once.
+
+    >>> string_hashes(["घर", ""]).tolist() == [string_hash("घर"), 0]
+    True
+    """
+    lengths = np.fromiter(map(len, texts), np.int64, len(texts))
+    codes = np.frombuffer("".join(texts).encode("utf-32-le"), dtype=np.int32).astype(np.uint64) + np.uint64(1)
+    starts = np.cumsum(lengths) - lengths
+    values = np.zeros(len(texts), np.uint64)
+    left = np.flatnonzero(lengths)
+    for place in range(int(lengths.max(initial=0))):
+        left = left[lengths[left] > place]
+        values[left] = values[left] * np.uint64(BASE) + codes[starts[left] + place]
+    return values
+
+
+def hash_map(keys: U64, counts: npt.ArrayLike) -> HashMap:
+    """The map in which key i (no two alike) has `counts[i]` rows, ranges laid end to end."""
     size = 8
     while size < 2 * len(keys) + 8:
         size *= 2
+    rows = np.asarray(counts, np.int32)
     table = HashMap(np.zeros(size, np.uint64), np.zeros(size, np.int32), np.zeros(size, np.int32))
-    start = 0
-    for key, count in zip(keys, counts, strict=True):
-        place = (key ^ (key >> 31)) & (size - 1)
-        while table.counts[place]:
-            place = (place + 1) & (size - 1)
-        table.keys[place], table.starts[place], table.counts[place] = key, start, count
-        start += count
+    starts = np.cumsum(rows, dtype=np.int32) - rows
+    # All that still seek a place look at theirs: the first to come takes a free one, the others go on to the next.
+    left = np.arange(len(keys))
+    place = ((keys ^ (keys >> np.uint64(31))) & np.uint64(size - 1)).astype(np.int64)
+    while len(left):
+        free = np.flatnonzero(table.counts[place] == 0)
+        taken, first = np.unique(place[free], return_index=True)
+        won = left[free[first]]
+        table.keys[taken], table.starts[taken], table.counts[taken] = keys[won], starts[won], rows[won]
+        lost = np.ones(len(left), np.bool_)
+        lost[free[first]] = False
+        left, place = left[lost], (place[lost] + 1) & (size - 1)
     return table
 
 
@@ -154,21 +177,21 @@ def _grouped(found: Lexicon, classes: dict[str, int]) -> tuple[HashMap, dict[str
         for number, ending in enumerate(found.endings[name]):
             of_surface = groups.setdefault(ending.surface, {})
             of_surface.setdefault((ending.strip, len(ending.put)), []).append((index, number, len(ending.layers)))
-    rows: list[tuple[int, int, int, int, int]] = []
+    rows: list[tuple[str, int, int, int, int]] = []
     members: list[tuple[int, int, int]] = []
     for of_surface in groups.values():
         for (strip, put), listed in of_surface.items():
             start = len(members)
             members += sorted(listed)
-            rows.append((string_hash(strip), len(strip), put, start, len(members)))
-    table = hash_map([string_hash(surface) for surface in groups], [len(of_surface) for of_surface in groups.values()])
+            rows.append((strip, len(strip), put, start, len(members)))
+    table = hash_map(string_hashes(list(groups)), [len(of_surface) for of_surface in groups.values()])
     columns = list(zip(*rows, strict=True)) if rows else [()] * 5
     parts = list(zip(*members, strict=True)) if members else [()] * 3
     of_class = list(found.endings.values())
     endings = [of_class[index][number] for index, number, _ in members]
     starts, offsets, layers = _joints((_piece_offsets(ending.pieces), ending.layers) for ending in endings)
     arrays: dict[str, npt.NDArray[np.generic]] = {
-        "group_strip": np.array(columns[0], np.uint64),
+        "group_strip": string_hashes(columns[0]),
         "group_strip_length": np.array(columns[1], np.int32),
         "group_put_length": np.array(columns[2], np.int32),
         "group_start": np.array(columns[3], np.int32),
@@ -190,7 +213,7 @@ def build_tables(found: Lexicon, lemmas: Mapping[str, Segmented] | None = None, 
     `lemmas` are forms beyond it; `same_endings` is a table whose endings are this lexicon's too, and are taken over.
     """
     more = lemmas or {}
-    forms = hash_map([string_hash(word) for word in more], [1] * len(more))
+    forms = hash_map(string_hashes(list(more)), [1] * len(more))
     first = len(found.written)
     forms = forms._replace(starts=forms.starts + np.int32(first))
     classes = {name: index for index, name in enumerate(found.endings)}
@@ -209,8 +232,8 @@ def build_tables(found: Lexicon, lemmas: Mapping[str, Segmented] | None = None, 
         **groups,
     }
     return Tables(
-        written=hash_map([string_hash(word) for word in found.written], [1] * len(found.written)),
-        roots=hash_map([string_hash(word) for word in by_citation], [len(rows) for rows in by_citation.values()]),
+        written=hash_map(string_hashes(list(found.written)), [1] * len(found.written)),
+        roots=hash_map(string_hashes(list(by_citation)), [len(rows) for rows in by_citation.values()]),
         root_order=np.array(order, np.int32),
         endings=endings,
         longest=longest,
@@ -219,13 +242,13 @@ def build_tables(found: Lexicon, lemmas: Mapping[str, Segmented] | None = None, 
     )
 
 
-@cache
+@once
 def tables(lang: str) -> Tables:
     """The arrays of a bundled lexicon."""
     return build_tables(lexicon(lang))
 
 
-@cache
+@once
 def folded_tables(lang: str) -> Tables:
     """The arrays of the bundled lexicon under look-up keys, with the forms of its installed lemma table."""
     from sutra.morphology.lemmas import lemma_readings
@@ -237,10 +260,10 @@ def folded_tables(lang: str) -> Tables:
 def hash_set(words: Iterable[str]) -> HashMap:
     """A set of words as a map in which every word has one row."""
     chosen = list(dict.fromkeys(words))
-    return hash_map([string_hash(word) for word in chosen], [1] * len(chosen))
+    return hash_map(string_hashes(chosen), [1] * len(chosen))
 
 
-@cache
+@once
 def affixes(lang: str) -> tuple[Piece, ...]:
     """Every affix of the paradigms, the first row of each surface."""
     rows = (row for rows in lexicon(languages.get(lang).code).paradigms.values() for row in rows)
@@ -251,7 +274,7 @@ def affixes(lang: str) -> tuple[Piece, ...]:
     return tuple(found.values())
 
 
-@cache
+@once
 def clitics(lang: str) -> frozenset[str]:
     """Every surface that the paradigms of a language attach as a clitic."""
     rows = (row for rows in lexicon(languages.get(lang).code).paradigms.values() for row in rows)

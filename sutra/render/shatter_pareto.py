@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from sutra.cache import once
 from sutra.languages import DATA
 from sutra.render.figures import number
 from sutra.render.tax_charts import Spot
@@ -16,7 +16,7 @@ from sutra.render.tax_table import Cell, Head, plain_table
 FILE: Final = DATA / "pareto.json"
 
 
-@cache
+@once
 def pareto(path: Path = FILE) -> dict[str, Any]:
     """What the bench wrote: ``{"measured_on": str, "rows": [{lang, label, group, marker, fertility, f1, …}]}``; {} when absent."""
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}

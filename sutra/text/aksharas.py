@@ -8,11 +8,11 @@ language's data names their virama. For Arabic and Latin script the units are le
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 import regex
 
+from sutra.cache import once
 from sutra.languages import viramas
 
 Span = tuple[int, int]
@@ -22,7 +22,7 @@ _CONSONANT: Final = regex.compile(r"\p{InSC=Consonant}")
 _ZWJ: Final = "\u200d"
 
 
-@cache
+@once
 def _has_virama() -> regex.Pattern[str]:
     return regex.compile("[" + "".join(sorted(viramas())) + "]" if viramas() else r"(?!)")
 

@@ -6,8 +6,9 @@ import asyncio
 import ctypes
 import gc
 import sys
-from functools import cache
 from typing import Final
+
+from sutra.cache import once
 
 _WAIT: Final = 2.0  # a class leaves together: one sweep for all of them
 _waiting: list[bool] = []
@@ -18,7 +19,7 @@ _M_MMAP_THRESHOLD: Final = (-3, 256 * 1024)
 _M_ARENA_MAX: Final = (-8, 2)
 
 
-@cache
+@once
 def allocator() -> ctypes.CDLL | None:
     """The C library, told at its first use to keep large arrays apart; None where it cannot be told (not glibc)."""
     if not sys.platform.startswith("linux"):

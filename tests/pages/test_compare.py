@@ -154,6 +154,7 @@ def test_u03_a_tokenizer_beside_itself_raises_nothing() -> None:
     page.query_params["text"] = "घर"
     page.run()
     page.session_state["visit"].own["copy.json"] = load("bytes")
+    page.run()
     page.multiselect(key="compare_tok").set_value(["bytes", "copy.json"]).run()
     for view in ("whole", "words", "chips"):
         _view(page, view)
