@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import html
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 WIDTH, HEIGHT = 720, 380
-_LEFT, _RIGHT, _TOP, _BOTTOM = 60, 150, 48, 50
+_LEFT, _RIGHT, _TOP, _BOTTOM = 60, 165, 48, 50
 COLOURS: Final = ("#4338A0", "#B4560F", "#0B7261", "#6B6577")
 Point = tuple[float, float]
 
@@ -22,6 +23,19 @@ def _ticks(most: float) -> list[float]:
     while most / step < 4:
         step /= 2 if most / step >= 2 else 5
     return [step * i for i in range(int(most / step) + 1)]
+
+
+def _apart(heights: Sequence[float], least: float = 16.0) -> list[float]:
+    """The heights moved down where names would overlap.
+
+    >>> _apart([10.0, 80.0, 12.0])
+    [10.0, 80.0, 26.0]
+    """
+    found = list(heights)
+    order = sorted(range(len(found)), key=found.__getitem__)
+    for above, below in itertools.pairwise(order):
+        found[below] = max(found[below], found[above] + least)
+    return found
 
 
 def line_chart(series: Mapping[str, Sequence[Point]], *, title: str, x: str, y: str) -> str:
@@ -47,9 +61,10 @@ def line_chart(series: Mapping[str, Sequence[Point]], *, title: str, x: str, y: 
         parts.append(f'<text x="{_LEFT - 8}" y="{place + 4:.1f}" text-anchor="end" fill="#55515f">{tick:g}</text>')
     parts.append(f'<text x="{(_LEFT + right) / 2:.1f}" y="{HEIGHT - 12}" text-anchor="middle" fill="#55515f">{html.escape(x)}</text>')
     parts.append(f'<text x="{_LEFT - 40}" y="{_TOP - 6}" fill="#55515f">{html.escape(y)}</text>')
-    for colour, (name, points) in zip(COLOURS, series.items(), strict=False):
+    named = _apart([at(*points[-1])[1] for points in series.values()])
+    for colour, label, (name, points) in zip(COLOURS, named, series.items(), strict=False):
         places = [at(a, b) for a, b in points]
         parts.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2.5" points="{" ".join(f"{a:.1f},{b:.1f}" for a, b in places)}"/>')
         parts.extend(f'<circle cx="{a:.1f}" cy="{b:.1f}" r="3.5" fill="{colour}"/>' for a, b in places)
-        parts.append(f'<text x="{places[-1][0] + 9:.1f}" y="{places[-1][1] + 4:.1f}" fill="{colour}">{html.escape(name)}</text>')
+        parts.append(f'<text x="{places[-1][0] + 9:.1f}" y="{label + 4:.1f}" fill="{colour}">{html.escape(name)}</text>')
     return "\n".join([*parts, "</svg>", ""])
