@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sutra.models import bpe_kernel as kernel
-from sutra.models.bpe_tables import make_tables, make_words
+from sutra.models.bpe_line import NOT_DONE, addresses, encode_line
+from sutra.models.bpe_tables import Words, make_tables, make_words
 from sutra.models.guard import Guard
 from sutra.models.jit import entry_point
 
@@ -21,6 +22,7 @@ KEPT: Final = 1 << 12  # bytes of text whose ids need no new memory
 MOST: Final = 1 << 17  # when it would grow beyond this, it is emptied
 # A guarded text is done in stretches of this many bytes: the words of one fit the smallest cache.
 STRETCH: Final = 1 << 15
+_NO_EDGES: Final = np.empty(0, dtype=np.int32)
 
 
 class FastEncoder:
@@ -29,24 +31,24 @@ class FastEncoder:
     def __init__(self, vocabulary: Vocabulary, marker: str, guard: Guard | None) -> None:
         self._tables = make_tables(vocabulary, marker, guard is not None)
         self._guard = guard
-        self._words = make_words(FIRST)
+        self._use(make_words(FIRST))
         self._lock = threading.Lock()
         self._at_end = bool(self._tables.at_end)
         self._ids = np.empty(KEPT, dtype=np.int32)
+        self._edges = np.empty(KEPT + 1, dtype=np.int32)
         self._misses = np.zeros((STRETCH, 2), dtype=np.int64) if guard is not None else np.zeros((0, 2), dtype=np.int64)
-        nothing = (self._tables, self._words, b" ", 0, 0, self._ids, 0, self._misses)
-        kernel.encode(*nothing)
-        self._run = entry_point(kernel.encode, *nothing)
+        line = (self._addresses, b" ", self._ids, self._edges, self._misses)
+        encode_line(*line)
+        self._line = entry_point(encode_line, *line)
 
     def encode_ids(self, text: str) -> list[int]:
         """Ids of a text."""
         raw = (text + " " if self._at_end else " " + text).encode("utf-8")
         length = len(raw)
         with self._lock:
-            # A line at a time is how most callers come, and every microsecond around the kernel is a third of its own time.
-            if length <= KEPT and self._guard is None:
-                why, _, count, _ = self._run(self._tables, self._words, raw, 0, length, self._ids, 0, self._misses)
-                if why == kernel.DONE:
+            if length <= KEPT:
+                count = self._line(self._addresses, raw, self._ids, _NO_EDGES, self._misses)
+                if count != NOT_DONE:
                     return self._ids[:count].tolist()  # type: ignore[no-any-return]
             return self._encode(raw).tolist()  # type: ignore[no-any-return]
 
@@ -54,6 +56,10 @@ class FastEncoder:
         """Ids and byte edges of a text."""
         raw = (text + " " if self._at_end else " " + text).encode("utf-8")
         with self._lock:
+            if len(raw) <= KEPT:
+                count = self._line(self._addresses, raw, self._ids, self._edges, self._misses)
+                if count != NOT_DONE:
+                    return tuple(self._ids[:count].tolist()), tuple(self._edges[: count + 1].tolist())
             ids = self._encode(raw)
             edges = np.zeros(len(ids) + 1, dtype=np.int32)
             kernel.edges_of(self._tables.widths, ids, 1 - self._tables.at_end, len(raw) - 1, edges)
@@ -66,7 +72,7 @@ class FastEncoder:
         place = count = 0
         while place < length:
             stop = min(length, place + STRETCH) if self._guard is not None else length
-            why, to, made, missed = self._run(self._tables, self._words, raw, place, stop, ids, count, self._misses)
+            why, to, made, missed = kernel.encode(self._tables, self._words, raw, place, stop, ids, count, self._misses)
             if why == kernel.MISSES:
                 self._keep_guarded(raw, self._misses[:missed])
                 continue
@@ -94,7 +100,7 @@ class FastEncoder:
         old = self._words
         count = max(2 * len(old.words), 2 * least)
         if count > max(MOST, 2 * least):
-            self._words = make_words(max(FIRST, 2 * least), 2 * length)
+            self._use(make_words(max(FIRST, 2 * least), 2 * length))
             return
         new = make_words(count, 2 * (int(old.reg[1]) + length))
         names: tuple[Any, ...] = (("words", 0), ("text", 1), ("ids", 2))
@@ -103,4 +109,8 @@ class FastEncoder:
             getattr(new, name)[:used] = getattr(old, name)[:used]
         new.reg[:] = old.reg
         kernel.refill(new)
-        self._words = new
+        self._use(new)
+
+    def _use(self, words: Words) -> None:
+        self._words = words
+        self._addresses = addresses(self._tables, words)

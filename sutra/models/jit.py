@@ -22,7 +22,7 @@ def _folder() -> str:
     so a change there must also lead to another folder.
     """
     package = Path(__file__).resolve().parents[1]
-    sources = sorted(path for pattern in ("*/fast*.py", "*/*kernel*.py", "*/jit.py") for path in package.glob(pattern))
+    sources = sorted(path for pattern in ("*/fast*.py", "*/*kernel*.py", "*/*line.py", "*/jit.py") for path in package.glob(pattern))
     digest = hashlib.sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()[:16]
     return str(cache_folder() / "compiled" / digest)
 

@@ -11,7 +11,7 @@ def kernel_ready() -> bool:
         from sutra.models.jit import is_kept
 
         _state["looked"] = True
-        _state["ready"] = _state["ready"] or is_kept("bpe_kernel.merge_long")
+        _state["ready"] = _state["ready"] or is_kept("bpe_line.encode_line")
     return _state["ready"]
 
 
