@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from sutra import storage
 from sutra.cache import write_atomically
@@ -21,10 +23,25 @@ from sutra.training.counts import WordCounts
 from sutra.training.spec import INSIDE, MARKERS
 
 _BATCH = 500  # merges between two looks at the progress bar
+_RIGIDITY = ("gamma_start", "gamma_end", "schedule")
+_BOUNDARIES = ("inside", "lexicon", "layers")
 
 
 def _layers(text: str | None) -> tuple[str, ...] | None:
     return None if text is None else tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _unused(spec: TrainSpec, given: Sequence[str]) -> str:
+    """One line naming the options that were given and change nothing for this spec; "" when there is none."""
+    idle = {
+        **dict.fromkeys(_RIGIDITY, spec.rules.boundaries != "soft" or not spec.uses_boundaries),
+        **dict.fromkeys(_BOUNDARIES, not spec.uses_boundaries),
+        "bottleneck_budget": not spec.bottleneck,
+        "akshara_coverage": spec.units != "akshara",
+    }
+    named = [f"--{name.replace('_', '-')}" for name in given if idle.get(name)]
+    without = " without boundaries" if spec.rules.boundaries != "none" and not spec.uses_boundaries else ""
+    return f"{spec.algorithm}{without} does not use {', '.join(named)}: the model is the same without" if named else ""
 
 
 def _counted(files: tuple[str, ...], *, counts: bool, field: str | None) -> WordCounts:
@@ -73,6 +90,10 @@ def train(files: tuple[str, ...], more: tuple[str, ...], out: str, as_json: bool
     )  # fmt: skip
     if Path(out).is_dir() or not Path(out).absolute().parent.is_dir():
         raise CorpusError(f"{out} cannot be written; give a file in a folder that exists")
+    context = click.get_current_context()
+    unused = _unused(spec, [name for name in options if context.get_parameter_source(name) is ParameterSource.COMMANDLINE])
+    if unused:
+        print(f"sutra: {unused}", file=sys.stderr)
     morphology = None
     if options["lexicon"] is not None and spec.uses_boundaries:
         own = own_lexicon(
