@@ -22,8 +22,11 @@ def _processor(proto: bytes, name: str):  # type: ignore[no-untyped-def]
         model = sentencepiece.SentencePieceProcessor(model_proto=proto)
         if model.get_piece_size() <= 0:
             raise ValueError("no pieces")
-    except Exception as error:
-        raise ModelFileError(f"{name} is not a SentencePiece model ({' '.join(str(error).split())[:120]})") from None
+    except Exception:
+        # The library names a line of its own source; no reader is helped by it.
+        raise ModelFileError(
+            f"{name} holds no tokenizer: it is no JSON object and no SentencePiece model; give a model file, a tokenizer.json or a SentencePiece .model"
+        ) from None
     return model
 
 

@@ -56,7 +56,7 @@ TRAIN = ("train", "--lang", "hi", "--corpus", "text.txt", "--out", "new.json")
     [
         *(((*command, model), told) for command in (ENCODE, EVALUATE, PARITY, ("decode", "ids.jsonl", "--model"))
           for model, told in (("gpt9", "no tokenizer"), ("none.json", "cannot be read"), ("broken.json", "truncated"), ("other.json", "not a tokenizer.json"),
-                              ("broken.model", "not a SentencePiece model"), ("sutra:xx", "xx"), ("gp\nt\u202e9", "no tokenizer"), ("", "no tokenizer"))),
+                              ("broken.model", "no SentencePiece model"), ("sutra:xx", "xx"), ("gp\nt\u202e9", "no tokenizer"), ("", "no tokenizer"))),
         (("encode", "--model", "bytes", "none.txt"), "none.txt cannot be read"),
         (("encode", "--model", "bytes", "."), "cannot be read"),
         (("encode", "--model", "bytes", "latin1.txt"), "not UTF-8"),
