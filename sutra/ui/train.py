@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Final
 
 import streamlit as st
@@ -11,6 +11,7 @@ import streamlit as st
 from sutra import languages
 from sutra.corpora import corpus
 from sutra.errors import SutraError
+from sutra.live.choice import Choice
 from sutra.live.pace import SPEEDS
 from sutra.live.presets import PINS, PRESETS, Preset
 from sutra.live.reading import LIMIT, Read, read_paste, read_upload
@@ -53,17 +54,6 @@ _LABELS: Final = {
     "marker": {"start": "Word start", "end": "Word end"}.__getitem__,
     "units": {"akshara": "Aksharas", "codepoints": "Code points"}.__getitem__,
 }
-
-
-@dataclass(frozen=True, kw_only=True)
-class Choice:
-    """What the controls say; `corpus` is None while there is none."""
-
-    settings: Settings
-    corpus: Read | None
-    source: str
-    speed: str
-    pins: str
 
 
 def _codes() -> list[str]:

@@ -7,6 +7,7 @@ from typing import Final
 
 import streamlit as st
 
+from sutra.live.choice import Choice
 from sutra.live.job import Job, View
 from sutra.live.pace import SPEEDS
 from sutra.live.table import MergeTable
@@ -14,7 +15,6 @@ from sutra.metrics.goldset import bundled_gold
 from sutra.render.train import heading, merge_table, refused_table, status, swatches, tiles
 from sutra.render.train_charts import PANELS, panel
 from sutra.ui.say import complain
-from sutra.ui.train import Choice
 from sutra.ui.visit import visit
 
 EVERY: Final = 0.9  # seconds between two looks at a run

@@ -13,13 +13,13 @@ import streamlit as st
 from streamlit.runtime import exists, get_instance
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from sutra.live.reading import Read
 from sutra.models.base import Tokenizer
 from sutra.ui.memory import give_back
 
 if TYPE_CHECKING:
+    from sutra.live.choice import Choice
     from sutra.live.job import Job
-    from sutra.ui.train import Choice
+    from sutra.live.reading import Read
 
 # Two looks in a row at a visit that is not connected end it: it could be resumed for 120 s.
 LOOK_EVERY: Final = 55.0
