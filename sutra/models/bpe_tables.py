@@ -90,7 +90,7 @@ def _code_point_ids(vocabulary: Vocabulary) -> tuple[Array, Array]:
 
 def make_tables(vocabulary: Vocabulary, marker: str, guarded: bool) -> Tables:
     """The tables of one model."""
-    from sutra.models.bpe_kernel import enter_rules
+    from sutra.models.bpe_merge_kernel import enter_rules
 
     pages, points = _code_point_ids(vocabulary)
     size = 1 << max(4, int(4 * len(vocabulary.rules)).bit_length())
