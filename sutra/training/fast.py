@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sutra.training import fast_choice as choice
-from sutra.training import fast_kernel as kernel
+from sutra.training import fast_learn
 from sutra.training import fast_places as places
 from sutra.training import fast_state as fs
 from sutra.training.alphabet import Corpus
@@ -70,7 +70,7 @@ class FastMerger:
 
     def learn(self, steps: int, size: int) -> bool:
         last = self.steps + steps
-        while (code := kernel.learn(self._state, last, size)) == fs.GROW:
+        while (code := fast_learn.learn(self._state, last, size)) == fs.GROW:
             self._grow()
         self._name_tokens()
         return bool(code != fs.EXHAUSTED)
@@ -80,7 +80,7 @@ class FastMerger:
         chain = list(self._chain(index))
         ids = [int(self._state.place["id"][here]) for here in chain]
         here = next(chain[i] for i in range(len(ids) - 1) if (ids[i], ids[i + 1]) == (left, right))
-        while kernel.merge_forced(self._state, here, gamma) == fs.GROW:
+        while fast_learn.merge_forced(self._state, here, gamma) == fs.GROW:
             self._grow()
         self._name_tokens()
 

@@ -22,7 +22,7 @@ def trainer_ready() -> bool:
     if not _state["trainer"]:
         from sutra.models.jit import is_kept
 
-        _state["trainer"] = is_kept("fast_kernel.learn")
+        _state["trainer"] = is_kept("fast_learn.learn")
     return _state["trainer"]
 
 
