@@ -25,9 +25,9 @@ _ROWS: Final = (
         name="prefix",
         title="A Hindi prefix",
         says="In असाधारण the prefix अ- stands before the root साधारण; watch BPE fuse them into असा, so that no token is the root any more. "
-        "Here γ is held at 4 and SuTRA never takes that merge: run it again with γ falling to 0 and see it come back at the very end.",
-        settings=Settings(lang="hi", gamma_start=4.0, gamma_end=4.0, schedule="constant"),
-        pins=("असाधारण", "असामान्य", "लड़कों", "किताबें"),
+        "Here γ is held at 4 and SuTRA never takes that merge: it ends with अ|साधारण. Run it again with γ falling to 0 and see असा come back at the very end.",
+        settings=Settings(lang="hi", size=12_000, gamma_start=4.0, gamma_end=4.0, schedule="constant"),
+        pins=("असाधारण", "असामान्य", "असंभव", "बेरोजगार"),
         shows="असाधारण",
     ),
     Preset(

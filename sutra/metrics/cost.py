@@ -18,7 +18,7 @@ class Figures:
     `chars_per_token`  code points ÷ tokens
     `akshara_splits`   cuts that run through an akshara; `…_at_morpheme`: those of them where two morphemes meet
     `shattered_roots`  words with a cut strictly inside their root, among `analysed_words`
-    `coverage`         analysed words ÷ words with letters or digits
+    `coverage`         analysed words ÷ runs of letters or digits (not `words`: a chunk such as a-b holds two runs)
     `byte_tokens`      tokens that are not whole code points
     """
 

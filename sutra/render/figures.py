@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -30,6 +31,16 @@ COLUMNS: Final = (
     Column("akshara_splits", "Akshara splits", "cuts", 0, "low", "Cuts that run through an orthographic syllable."),
     Column("shattered_roots", "Shattered roots", "of analysed words", 0, "low", "Words with a cut strictly inside their root."),
     Column("byte_tokens", "Byte tokens", "tokens", 0, "low", "Tokens that are not whole characters."),
+)  # fmt: skip
+
+
+# Where an analysis comes from, in the order it is asked.
+SOURCES: Final = {"lexicon": "from the lexicon", "rule": "by its rules", "model": "guessed by a model that learned from it"}
+_WORDS: Final = (
+    ("Akshara", "An orthographic syllable: the smallest unit a reader of these scripts sees as one, such as क्षी."),
+    ("Morpheme", "The smallest part of a word with a meaning or a function: घर|ों is a root and an ending."),
+    ("SuTRA guarded", "SuTRA whose analyser also cuts words at their morphemes while text is encoded, inside an akshara too; ours, beyond the paper."),
+    ("A caveat", "A tokenizer that loses text, or never saw this language, is shown but never called best."),
 )  # fmt: skip
 
 
@@ -66,13 +77,30 @@ def table(comparison: Comparison, *, price: float, currency: str) -> str:
         rows.append(
             f'<tr><td><strong>{html.escape(entry.label)}</strong>{badges}<small>{size}</small></td>{"".join(cells)}<td>{html.escape(money)}</td></tr>'
         )
-    coverage = comparison.entries[0].figures.coverage if comparison.entries else None
-    known = f"{coverage:.0%}" if coverage is not None else "–"
     return (
         f'<div class="sx-figures" tabindex="0" role="region" aria-label="Figures"><table><thead><tr><th scope="col">Tokenizer<small>actual size</small></th>{heads}'
         f'<th scope="col" title="Tokens × the price you set">Cost<small>at your price</small></th></tr></thead><tbody>{"".join(rows)}</tbody></table>'
-        f"<small>Underlined: lowest among tokenizers without a caveat. Shattered roots are counted over the words the lexicon or analyser knows ({known} of all words).</small></div>"
+        f"<small>Underlined: lowest among tokenizers without a caveat. {html.escape(known_words(comparison))}</small></div>"
     )
+
+
+def known_words(comparison: Comparison) -> str:
+    """Over which words roots are counted, and how far each of them is known: a model's guess is not the lexicon's word."""
+    words = comparison.structure.words
+    sources = Counter(word.analysis.source if word.root[0] >= 0 else "none" for word in words)
+    counted = len(words) - sources["none"]
+    if not counted:
+        return "No word of this text has an analysis: there are no roots to count."
+    parts = [f"{sources[name]:,} {told}" for name, told in SOURCES.items() if sources[name]]
+    guessed = " Most are guesses: read shattered roots with care." if 2 * sources["model"] > counted else ""
+    return f"Shattered roots are counted over the {counted:,} of {len(words):,} runs of letters or digits that have an analysis: {', '.join(parts)}.{guessed}"
+
+
+def explained() -> str:
+    """Every figure of the table in a sentence, as a list, and the words the page uses."""
+    rows = [(f"{column.heading} ({column.unit})", column.says) for column in COLUMNS]
+    items = "".join(f"<dt>{html.escape(name)}</dt><dd>{html.escape(says)}</dd>" for name, says in (*rows, *_WORDS))
+    return f'<dl class="sx-terms">{items}</dl>'
 
 
 def rows(comparison: Comparison, *, price: float, currency: str) -> list[dict[str, Any]]:

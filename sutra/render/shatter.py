@@ -25,7 +25,6 @@ KIND_NAMES: Final = {
     "swap": "two aksharas swapped", "delete": "an akshara left out", "substitute": "an akshara replaced", "insert": "an akshara added",
     "inflect": "another inflected form",
 }  # fmt: skip
-_BAND: Final = 24
 PLACE_NAMES: Final = {"anywhere": "anywhere in the word", "outside-root": "outside the root"}
 
 
@@ -131,23 +130,10 @@ def word_tracks(words: Sequence[str], lang: str, models: Sequence[Tokenizer]) ->
     roman = "letters (not sounds)" if language.romanisation == "urdu-letters" else "ISO 15919"
     names = [unit, *([roman] if romanised else []), "morphemes", "gloss", *(label_of(model) for model in models)]
     script = {"Deva": "sx-deva", "Gujr": "sx-gujr", "Arab": "sx-arab"}.get(language.script, "")
-    drawn = []
-    for band in _bands(words):
-        text = f" {' '.join(band)} "
-        shape = structure(text, lang)
-        found = blocks(shape, panels(models, text, lang), shape.words, romanised=romanised, glossed=True)
-        drawn.append(tracks(found, names, direction=language.direction, script=script))
-    return f'<div class="sx-stack">{"".join(drawn)}</div>'
-
-
-def _bands(words: Sequence[str]) -> list[list[str]]:
-    """Words side by side while they are few letters, so that a band fits the page."""
-    bands: list[list[str]] = []
-    for word in words:
-        if not bands or sum(map(len, bands[-1])) + len(word) > _BAND:
-            bands.append([])
-        bands[-1].append(word)
-    return bands
+    text = f" {' '.join(words)} "
+    shape = structure(text, lang)
+    found = blocks(shape, panels(models, text, lang), shape.words, romanised=romanised, glossed=True)
+    return tracks(found, names, direction=language.direction, script=script)
 
 
 def family_table(found: Sequence[Family], labels: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ from sutra.render.forms import FORMS
 from sutra.text.names import visible
 from sutra.text.romanise import romanise
 
-BAND: Final = 34  # code points of words set side by side before a new band of tracks begins
+NARROW, WIDE = 230, 560  # estimated px: a word wider than these may have to scroll on a phone, or on any screen
 SOURCES: Final = {"lexicon": "L", "rule": "R", "model": "M", "none": "?"}
 _SOURCE_SAYS: Final = {
     "lexicon": "from the lexicon",
@@ -47,7 +47,6 @@ class Block:
 
     columns: int
     rows: tuple[tuple[Cell, ...], ...]
-    width: int
     name: str
     badge: str
     badge_tip: str
@@ -158,7 +157,7 @@ def blocks(
         rows += [tuple(_tokens(word, columns, panel, known, differs)) for panel, known in zip(panels, cuts, strict=True)]
         source = word.analysis.source
         found.append(
-            Block(len(columns) - 1, tuple(rows), max(len(word.analysis.word), len(columns) - 1), word.analysis.word, SOURCES[source], _SOURCE_SAYS[source])
+            Block(len(columns) - 1, tuple(rows), word.analysis.word, SOURCES[source], _SOURCE_SAYS[source])
         )
     return found
 
@@ -173,33 +172,44 @@ def _cell(cell: Cell, row: int) -> str:
     )
 
 
-def _band(blocks_of_band: Sequence[Block], names: Sequence[str], direction: str, script: str) -> str:
-    labels = "".join(
-        f'<span class="sx-track-name" style="grid-row:{row}">{html.escape(name)}</span>' for row, name in enumerate(names, 1)
-    )
-    words = []
-    for block in blocks_of_band:
-        cells = "".join(_cell(cell, row) for row, cells in enumerate(block.rows, 1) for cell in cells)
-        tip = html.escape(block.badge_tip, quote=True)
-        words.append(
-            f'<div class="sx-word" style="grid-template-columns:repeat({block.columns},auto)" data-source="{block.badge}"'
-            f' role="group" aria-label="{html.escape(block.name, quote=True)}: {tip}">{cells}</div>'
-        )
+def _estimate(block: Block) -> float:
+    """About how wide a word is drawn, in px: a column is as wide as the widest of the cells' shares of it."""
+    widths = [0.0] * block.columns
+    for row in block.rows:
+        for cell in row:
+            letter = 7.5 if any(name in cell.classes for name in ("sx-hex", "sx-gloss", "sx-roman")) else 12.0
+            share = max(20.0, len(cell.text) * letter + 12) / (cell.end - cell.start)
+            widths[cell.start : cell.end] = [max(width, share) for width in widths[cell.start : cell.end]]
+    return sum(widths)
+
+
+def _word(block: Block) -> str:
+    cells = "".join(_cell(cell, row) for row, cells in enumerate(block.rows, 1) for cell in cells)
+    name, tip = html.escape(block.name, quote=True), html.escape(block.badge_tip, quote=True)
+    # Only a word that may be too wide scrolls: a box that scrolls cuts off the details that hang below its cells.
+    width = _estimate(block)
+    room = " sx-wide" if width > WIDE else " sx-wide-on-narrow" if width > NARROW else ""
     return (
-        f'<div class="sx-band {script}"><div class="sx-names">{labels}</div>'
-        f'<div class="sx-words" dir="{direction}">{"".join(words)}</div></div>'
+        f'<div class="sx-word{room}" style="grid-template-columns:repeat({block.columns},auto)" data-source="{block.badge}"'
+        f' role="group" aria-label="{name}: {tip}"{" tabindex=0" if room else ""}>{cells}</div>'
     )
+
+
+def _names(names: Sequence[str], *, hidden: bool) -> str:
+    labels = "".join(f'<span class="sx-track-name" title="{html.escape(name, quote=True)}"><span>{html.escape(name)}</span></span>' for name in names)
+    return f'<div class="sx-name-set"{" aria-hidden=true" if hidden else ""}>{labels}</div>'
 
 
 def tracks(found: Sequence[Block], names: Sequence[str], *, direction: str, script: str = "") -> str:
-    """Bands of aligned tracks as HTML; `names` are the tracks from top to bottom."""
-    bands: list[list[Block]] = []
-    room = 0
-    for block in found:
-        if not bands or room + block.width > BAND:
-            bands.append([])
-            room = 0
-        bands[-1].append(block)
-        room += block.width + 1
-    rows = len(names)
-    return f'<div class="sx-tracks" style="--rows:{rows}">' + "".join(_band(band, names, direction, script) for band in bands) + "</div>"
+    """Aligned tracks as HTML; `names` are the tracks from top to bottom.
+
+    The words wrap like text. All lines are of one height, so the names are repeated beside them, once for every line
+    there could be; those beyond the last line are clipped.
+    """
+    if not found:
+        return '<div class="sx-tracks"></div>'
+    labels = "".join(_names(names, hidden=index > 0) for index in range(len(found)))
+    return (
+        f'<div class="sx-tracks" style="--rows:{len(names)}"><div class="sx-band {script}"><div class="sx-names">{labels}</div>'
+        f'<div class="sx-words" dir="{direction}">{"".join(map(_word, found))}</div></div></div>'
+    )

@@ -7,6 +7,10 @@ from functools import lru_cache
 from typing import Final
 
 SHORT_NAMES: Final = {
+    0x00: "NUL", 0x01: "SOH", 0x02: "STX", 0x03: "ETX", 0x04: "EOT", 0x05: "ENQ", 0x06: "ACK", 0x07: "BEL", 0x08: "BS", 0x09: "TAB",
+    0x0A: "LF", 0x0B: "VT", 0x0C: "FF", 0x0D: "CR", 0x0E: "SO", 0x0F: "SI", 0x10: "DLE", 0x11: "DC1", 0x12: "DC2", 0x13: "DC3",
+    0x14: "DC4", 0x15: "NAK", 0x16: "SYN", 0x17: "ETB", 0x18: "CAN", 0x19: "EM", 0x1A: "SUB", 0x1B: "ESC", 0x1C: "FS", 0x1D: "GS",
+    0x1E: "RS", 0x1F: "US", 0x7F: "DEL", 0x85: "NEL",
     0x00A0: "NBSP", 0x00AD: "SHY", 0x034F: "CGJ", 0x061C: "ALM", 0x200B: "ZWSP", 0x200C: "ZWNJ", 0x200D: "ZWJ", 0x200E: "LRM",
     0x200F: "RLM", 0x2028: "LS", 0x2029: "PS", 0x202A: "LRE", 0x202B: "RLE", 0x202C: "PDF", 0x202D: "LRO", 0x202E: "RLO",
     0x202F: "NNBSP", 0x2060: "WJ", 0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI", 0xFEFF: "BOM",
@@ -32,18 +36,16 @@ def name_of(character: str) -> str:
 
 @lru_cache(maxsize=8192)
 def symbol(character: str) -> str:
-    """What to draw for one character so that it is seen: itself, a picture, or its short name in brackets.
+    """What to draw for one character so that it is seen: itself, ␣ for a space, or its short name in brackets.
+
+    The control pictures of Unicode (U+2400 on) are not used: few fonts have them, and an empty box tells nothing.
 
     >>> [symbol(c) for c in (" ", "\\n", "\\u200c", "क")]
-    ['␣', '␊', '⟨ZWNJ⟩', 'क']
+    ['␣', '⟨LF⟩', '⟨ZWNJ⟩', 'क']
     """
     point = ord(character)
     if point == 0x20:
         return "␣"
-    if point < 0x20:
-        return chr(0x2400 + point)
-    if point == 0x7F:
-        return "␡"
     if point in SHORT_NAMES:
         return f"⟨{SHORT_NAMES[point]}⟩"
     if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Cn", "Co", "Zs", "Zl", "Zp"):

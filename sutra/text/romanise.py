@@ -20,6 +20,8 @@ _URDU: Final = {
     "ِ": "i", "ُ": "u", "ّ": "ː", "ْ": "", "ٰ": "ā", "ً": "an", "ٍ": "in", "ٌ": "un", "ٓ": "", "ٔ": "ʾ", "۔": ".", "،": ",", "؟": "?", "؛": ";",
 }  # fmt: skip
 
+_JOINERS: Final = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff"))  # they shape letters and stand for no sound
+
 
 def _urdu(text: str) -> str:
     digits = (str(unicodedata.digit(c)) if unicodedata.category(c) == "Nd" else _URDU.get(c, c) for c in text)
@@ -30,10 +32,15 @@ def _urdu(text: str) -> str:
 def romanise(text: str, lang: str) -> str:
     """`text` in Latin letters by the scheme its language names; "" for Latin script, and where no scheme is known.
 
+    Joiners (ZWJ, ZWNJ) and invisible spaces are left out before anything is read: the eyelash ra of दर्‍या is r.
+
     >>> romanise("किताबें", "hi"), romanise("کتاب", "ur")
     ('kitābēṁ', 'ktāb')
+    >>> romanise("दर्\\u200dया", "mr")
+    'daryā'
     """
     language = languages.get(lang)
+    text = text.translate(_JOINERS)
     if language.romanisation == "urdu-letters":
         return _urdu(text)
     if language.romanisation != "iso15919":

@@ -117,6 +117,6 @@ def _check_room(prepared: Prepared) -> None:
     if prepared.spec.units == "akshara":
         advice += ", or lower the akshara coverage (now " + f"{prepared.spec.akshara_coverage:g})"
     raise SpecError(
-        f"a vocabulary of {size} is too small: V0 has {len(tokens)} ids and {len(tokens) + extras} are needed before any"
-        f" merge ({', '.join(parts)}); {advice}"
+        f"a vocabulary of {size} is too small: the text's own signs need {len(tokens) + extras} ids before anything is merged"
+        f" ({', '.join(parts)}); {advice}"
     )

@@ -14,14 +14,14 @@ from sutra.compare import LIMIT, Comparison
 from sutra.models.registry import ALGORITHMS
 from sutra.render import download
 from sutra.render.board import PAGE_CHARS, Panel, board, differing, pages
-from sutra.render.charts import comparison_bars
 from sutra.render.chips import chips
 from sutra.render.diff import changes_table
-from sutra.render.figures import COLUMNS, number, rows, shown, table
+from sutra.render.figures import COLUMNS, number, shown, table
 from sutra.render.tracks import blocks, tracks
 from sutra.text.guess import guess_language
 from sutra.text.normalize import RULES, normalize, questions
 from sutra.ui.board import show_board
+from sutra.ui.compare_below import below
 from sutra.ui.state import begin_from_address, tell_guess, write_address
 from sutra.ui.tokenizers import DEFAULT, MOST, add_newcomer, option_label
 from sutra.ui.visit import visit
@@ -138,8 +138,8 @@ def controls() -> Choice:
     bar = st.columns([3, 2, 1.2, 1.2], gap="medium", vertical_alignment="bottom")
     view = bar[0].segmented_control("View", list(VIEWS), key="compare_view", format_func=lambda name: VIEWS[name], required=True, persist_state="session")
     differences = bar[1].toggle("Only the cuts that differ", key="compare_diff", persist_state="session")
-    price = bar[2].number_input("Price per million", min_value=0.0, step=0.5, key="compare_price", persist_state="session")
-    currency = bar[3].selectbox("Currency", CURRENCIES, key="compare_currency", persist_state="session")
+    price = bar[2].number_input("Price per million tokens", min_value=0.0, step=0.5, key="compare_price", persist_state="session")
+    currency = bar[3].selectbox("Currency", CURRENCIES, key="compare_currency", persist_state="session", help="A name beside your price: nothing is converted.")
     fits = write_address({
         "text": text, "lang": "" if chosen == "auto" else str(chosen), "tok": ",".join(name for name in names if name in ALGORITHMS),
         "models": str(scope), "view": str(view), "diff": "1" if differences else "", "rules": ",".join(st.session_state["compare_rules"]),
@@ -263,26 +263,4 @@ def show(comparison: Comparison, choice: Choice) -> None:
         _whole(comparison, panels, choice.differences)
     st.markdown("#### Figures")
     st.html(table(comparison, price=choice.price, currency=choice.currency))
-    _below(comparison, choice)
-
-
-def _below(comparison: Comparison, choice: Choice) -> None:
-    if st.toggle("Charts", key="compare_charts", persist_state="session"):
-        keys = [column.key for column in COLUMNS if column.key != "bytes_per_char"]
-        for place, key in zip(st.columns(2) * 3, keys, strict=False):
-            place.plotly_chart(comparison_bars(comparison, key), key=f"compare_chart_{key}", config={"displayModeBar": False})
-    st.markdown("#### What the tokenizers are")
-    for entry in comparison.entries:
-        info = entry.model.info
-        size = f"{entry.model.vocab_size:,} ids" if entry.model.vocab_size else "open vocabulary"
-        origin = "not trained" if info.trained_on == "untrained" else f"trained on {info.trained_on or 'an unknown text'}"
-        st.text(f"{entry.label}: {size}; {origin}. {info.note}")
-    st.markdown("#### Take it away")
-    a, b, c, d = st.columns(4)
-    a.download_button("Tokens (CSV)", lambda: download.as_csv(download.token_rows(comparison)), "sutra-tokens.csv", "text/csv", on_click="ignore", width="stretch")
-    b.download_button("Figures (CSV)", lambda: download.as_csv(rows(comparison, price=choice.price, currency=choice.currency)),
-                      "sutra-figures.csv", "text/csv", on_click="ignore", width="stretch")  # fmt: skip
-    c.download_button("Everything (JSON)", lambda: download.as_json(comparison, price=choice.price, currency=choice.currency),
-                      "sutra-compare.json", "application/json", on_click="ignore", width="stretch")  # fmt: skip
-    d.download_button("Page (HTML)", lambda: download.as_page(comparison, price=choice.price, currency=choice.currency),
-                      "sutra-compare.html", "text/html", on_click="ignore", width="stretch")  # fmt: skip
+    below(comparison, price=choice.price, currency=choice.currency)

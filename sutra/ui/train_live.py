@@ -26,7 +26,7 @@ _STEPS: Final = (1, 10, 100)
 
 
 def _name(choice: Choice) -> str:
-    base = f"mine-{choice.settings.lang}-{choice.settings.size}"
+    base = f"mine-{choice.settings.lang}"
     taken = visit().own
     return next(name for n in range(1, len(taken) + 2) if (name := base if n == 1 else f"{base}-{n}") not in taken)
 

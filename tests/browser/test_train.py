@@ -141,7 +141,7 @@ def test_an_upload_is_learned_scrubbed_searched_and_taken_away(opened: Callable[
     page.locator(".st-key-train_compare button").click()
     page.get_by_role("heading", name="Compare", exact=True).wait_for()
     page.wait_for_selector(READY)
-    page.get_by_text("mine-hi-520").first.wait_for()
+    page.get_by_text("mine-hi").first.wait_for()
 
 
 def compare_row(cells: list[str], row: dict[str, str]) -> None:
