@@ -89,7 +89,7 @@ def test_odd_text_is_shown_and_never_a_traceback(text: str, view: str) -> None:
 
 def test_invisible_characters_are_named() -> None:
     shown = _html(_fine(_open(text="a\x00b\u202eघ\u200cर", view="chips", tok="codepoints,whitespace")))
-    assert "␀" in shown
+    assert "⟨NUL⟩" in shown
     assert "⟨RLO⟩" in shown
     assert "⟨ZWNJ⟩" in shown
 

@@ -75,7 +75,7 @@ def test_o04_marks_sit_on_a_dotted_circle() -> None:
 
 
 def test_o07_white_space_is_seen_and_told_apart() -> None:
-    assert _labels("क  ख\n\tग\u00a0घ", "codepoints") == ["क", "␣", "␣", "ख", "␊", "␉", "ग", "⟨NBSP⟩", "घ"]
+    assert _labels("क  ख\n\tग\u00a0घ", "codepoints") == ["क", "␣", "␣", "ख", "⟨LF⟩", "⟨TAB⟩", "ग", "⟨NBSP⟩", "घ"]
 
 
 def test_o06_every_chip_is_isolated_and_in_logical_order() -> None:
