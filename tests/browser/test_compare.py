@@ -244,6 +244,30 @@ def test_a_narrow_screen_has_no_page_overflow(pages: Pages, lang: str, view: str
     assert not past
 
 
+@pytest.mark.parametrize("width", [390, 1366])
+@pytest.mark.parametrize(("lang", "text", "names"), [("ur", languages.samples("ur")[0].text, "sutra,unigram,o200k_base"), ("hi", "अंतर्राष्ट्रीयकरण हुआ", "bytes,cl100k_base")])
+def test_words_wrap_and_their_names_are_read_whole(pages: Pages, width: int, lang: str, text: str, names: str) -> None:
+    page = pages.new(viewport={"width": width, "height": 844}).open(_address(text=text, lang=lang, view="words", tok=names))
+    page.wait_for_selector(".sx-cell", state="attached")
+    lines, cut, names_cut, misplaced, shaded = page.locator(".sx-band").evaluate(
+        """band => {
+        const words = [...band.querySelectorAll('.sx-word')], frame = band.querySelector('.sx-words').getBoundingClientRect();
+        const box = x => x.getBoundingClientRect();
+        const outside = words.filter(x => box(x).left < frame.left - 1 || box(x).right > frame.right + 1);
+        const cut = words.filter(x => x.scrollWidth > x.clientWidth + 1 && getComputedStyle(x).overflowX !== 'auto');
+        const scrolling = words.filter(x => x.scrollWidth > x.clientWidth + 1);
+        const tops = [...new Set(words.map(x => Math.round(box(x).top)))];
+        const sets = [...band.querySelectorAll('.sx-name-set')];
+        const names = [...sets[0].querySelectorAll('.sx-track-name > span')].filter(x => x.scrollHeight > x.clientHeight + 1 || x.scrollWidth > x.clientWidth + 1);
+        return [tops.length, outside.length + cut.length, names.length, tops.filter((top, i) => Math.abs(box(sets[i]).top - top) > 1).length,
+                scrolling.every(x => getComputedStyle(x).backgroundImage.includes('gradient'))];
+        }"""
+    )
+    assert lines > 1 or lang == "hi"
+    assert (cut, names_cut, misplaced) == (0, 0, 0)
+    assert shaded
+
+
 def test_the_board_does_not_break_words_into_pieces(page: Any) -> None:
     """Shaped whole: the text of the board is as wide as the same text without any token."""
     text = "کتابیں"

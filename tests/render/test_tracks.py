@@ -96,6 +96,17 @@ def test_html_is_escaped_and_directed() -> None:
     assert html.escape("<b>") not in found  # the bracket is no word: only its letter has a block
 
 
+def test_the_names_stand_beside_every_line_there_can_be() -> None:
+    found = tracks(_blocks("घर में घर", "hi"), ["aksharas", "tokens"], direction="ltr")
+    assert found.count("sx-name-set") == 3
+    assert found.count("aria-hidden=true") == 2, "read aloud once"
+
+
+@pytest.mark.parametrize(("word", "room"), [("घर", "sx-word"), ("किताब", "sx-word sx-wide-on-narrow"), ("अंतर्राष्ट्रीयकरण", "sx-word sx-wide")])
+def test_only_a_long_word_may_scroll(word: str, room: str) -> None:
+    assert re.findall(r'<div class="(sx-word(?: sx-wide[-a-z]*)?)"', tracks(_blocks(word, "hi"), ["a"], direction="ltr")) == [room]
+
+
 def test_no_words_no_bands() -> None:
     assert "sx-band" not in tracks(_blocks("…", "hi"), ["a"], direction="ltr")
 
