@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
-from sutra.render.charts import HATCHES, PALETTE, layout
+from sutra.render.charts import PALETTE, bar_marker, layout
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -22,6 +23,11 @@ class Series:
     name: str
     values: tuple[float | None, ...]
     intervals: tuple[tuple[float, float] | None, ...] = ()
+
+
+def _title(text: str) -> dict[str, Any]:
+    # An axis title does not wrap by itself: on a phone its end would be cut off.
+    return {"title": {"text": "<br>".join(wrap(text, 36)), "font": {"size": 12}}, "automargin": True}
 
 
 def _legend(height: int) -> dict[str, Any]:
@@ -72,7 +78,7 @@ def dots(places: Sequence[str], series: Sequence[Series], *, title: str, unit: s
     figure.update_yaxes(
         tickvals=list(range(len(places))), ticktext=list(places), range=[len(places) - 0.5, -0.5], gridcolor=GRID, zeroline=False, ticksuffix="  "
     )
-    figure.update_xaxes(title={"text": unit, "font": {"size": 12}}, rangemode="tozero", gridcolor=GRID, zeroline=False)
+    figure.update_xaxes(**_title(unit), rangemode="tozero", gridcolor=GRID, zeroline=False)
     if line is not None:
         figure.add_vline(x=line, line={"dash": "dash", "width": 1.5, "color": "#8b8799"})
     return figure
@@ -93,7 +99,7 @@ def bars(places: Sequence[str], series: Sequence[Series], *, title: str, unit: s
                 text=["–" if value is None else f"{value:,.{digits}f}" for value in one.values],
                 textposition="outside",
                 cliponaxis=False,
-                marker={"color": PALETTE[index % len(PALETTE)], "pattern": {"shape": HATCHES[index % len(HATCHES)], "fillmode": "overlay", "fgcolor": "#ffffff", "fgopacity": 0.75, "size": 7}},
+                marker=bar_marker(index),
                 hovertemplate=f"%{{y}}: %{{x:.{digits}f}}<extra>{one.name}</extra>",
             )
         )
@@ -103,7 +109,7 @@ def bars(places: Sequence[str], series: Sequence[Series], *, title: str, unit: s
     )
     figure.update_layout(margin={"t": 92, "b": 56, "l": 8, "r": 44}, legend={"traceorder": "normal"})
     figure.update_yaxes(autorange="reversed", ticksuffix="  ")
-    figure.update_xaxes(title={"text": unit, "font": {"size": 12}}, rangemode="tozero", gridcolor=GRID, zeroline=False)
+    figure.update_xaxes(**_title(unit), rangemode="tozero", gridcolor=GRID, zeroline=False)
     return figure
 
 
@@ -127,7 +133,7 @@ def scatter(
     figure = go.Figure()
     for name, xs, ys in curves:
         figure.add_trace(go.Scatter(x=xs, y=ys, mode="lines", line={"width": 1, "dash": "dot", "color": "#8b8799"}, showlegend=False, hoverinfo="skip"))
-        figure.add_annotation(x=xs[-1], y=ys[-1], text=name, showarrow=False, font={"size": 10, "color": "#807c8f"}, xanchor="right", yanchor="bottom")
+        figure.add_annotation(x=xs[-1], y=ys[-1], text=name, showarrow=False, font={"size": 10, "color": "#807c8f"}, xanchor="right", yanchor="top")  # under its line, which falls to the right
     if front:
         best = sorted((spots[i].x, spots[i].y) for i in front)
         figure.add_trace(go.Scatter(x=[p[0] for p in best], y=[p[1] for p in best], mode="lines", line={"width": 1.5, "dash": "dash", "color": "#8b8799", "shape": "hv"},
@@ -151,6 +157,6 @@ def scatter(
         )
     figure.update_layout(**layout(title={"text": title, "font": {"size": 15}, "y": 0.985, "yanchor": "top"}, height=520, **_legend(380)))
     figure.update_layout(margin={"t": 96, "b": 60, "l": 56, "r": 24}, showlegend=len(groups) > 1 or bool(front))
-    figure.update_xaxes(title={"text": x, "font": {"size": 12}}, gridcolor=GRID, zeroline=False)
-    figure.update_yaxes(title={"text": y, "font": {"size": 12}}, gridcolor=GRID, zeroline=False)
+    figure.update_xaxes(**_title(x), gridcolor=GRID, zeroline=False)
+    figure.update_yaxes(**_title(y), gridcolor=GRID, zeroline=False)
     return figure
