@@ -28,4 +28,4 @@ _FORMS = (
 FORMS: Final = {form.label: form for form in _FORMS}
 assert tuple(FORMS) == LABELS
 FLAG_MARK: Final = "‿"
-FLAG_TITLE: Final = "and through an akshara"
+FLAG_TITLE: Final = "also inside an akshara"

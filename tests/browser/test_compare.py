@@ -146,7 +146,7 @@ def test_the_keyboard_reaches_a_tokens_details(page: Any) -> None:
         assert f"U+{encoding.ids[place]:04X}" in told
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    assert "between morphemes, and through an akshara" in tip.inner_text()
+    assert "between morphemes, also inside an akshara" in tip.inner_text()
     page.keyboard.press("Escape")
     tip.wait_for(state="hidden")
     assert page.evaluate("document.activeElement.tagName") != "BODY"
