@@ -12,6 +12,7 @@ from sutra.compare import Comparison, Entry, compare
 from sutra.cuts import inner_edges
 from sutra.metrics.cost import ratio
 from sutra.models.base import Tokenizer
+from sutra.text.names import visible
 from sutra.text.normalize import RULES, normalize, questions
 from sutra.text.scripts import script_of
 
@@ -39,6 +40,11 @@ class Audit:
 
     comparison: Comparison
     checks: tuple[Check, ...]
+
+
+def _isolated(word: str) -> str:
+    # Between these two signs a word keeps its own direction: without them the numbers of an Urdu list change places.
+    return f"\u2068{visible(word)}\u2069"
 
 
 def _script_name(text: str) -> str:
@@ -100,10 +106,10 @@ def _whole_words(found: Comparison) -> Check:
             whole += not inside
             cut[data[word.start : word.end].decode("utf-8")] = inside + 1
         count = len(found.structure.words)
-        worst = ", ".join(f"{word} ({pieces})" for word, pieces in cut.most_common(_WORST) if pieces > 1)
+        worst = ", ".join(f"{_isolated(word)} ({pieces})" for word, pieces in cut.most_common(_WORST) if pieces > 1)
         rows.append({
             "tokenizer": entry.label, "words": count, "whole words": whole, "share whole": f"{whole / count:.0%}" if count else "–",
-            "tokens per word": _share(entry.figures.fertility), "byte tokens": entry.figures.byte_tokens,
+            "all tokens per word": _share(entry.figures.fertility), "byte tokens": entry.figures.byte_tokens,
             "roots cut": f"{entry.figures.shattered_roots} of {entry.figures.analysed_words}",
         })  # fmt: skip
         said.append(f"{entry.label} keeps {whole} of {count} words in one token and cuts {entry.figures.shattered_roots} of {entry.figures.analysed_words} analysed roots." + (f" Cut into most tokens: {worst}." if worst else ""))
@@ -154,13 +160,15 @@ def _switching(found: Comparison) -> Check:
         for entry in found.entries:
             edges = inner_edges(entry.encoding)
             tokens = sum(len(_near(edges, word.start, word.end)) + 1 for word, of in words if of == name)
-            row[f"tokens per word, {entry.label}"] = round(tokens / total, 2)
+            row[f"tokens touching a word, {entry.label}"] = round(tokens / total, 2)
         rows.append(row)
     letters = len([name for name in count if name != "digits and other"])
     said = [
         f"The script changes {switches} times between neighbouring words."
         if letters > 1
-        else "All words are in one script; words borrowed from another language cannot be told apart by script."
+        else "All words are in one script; words borrowed from another language cannot be told apart by script.",
+        "Counted here are the tokens that touch a word (a run of letters or digits), since spaces and punctuation are of no script. "
+        "Section 2 divides all tokens, theirs too, by the words between spaces, so its figure is another one.",
     ]
     return Check(
         key="switching", title="4. Code-switched text", asks="When scripts mix, do the words of one cost more than those of the other?",

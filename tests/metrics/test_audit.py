@@ -38,6 +38,25 @@ def test_normalisation_counts_saved_tokens() -> None:
     assert "Digits → 0–9" not in rows
 
 
+def test_tokens_per_word_has_one_name_for_each_way_of_counting() -> None:
+    """Eight code points, two words, a space and a full stop: 4 of all tokens a word, 3 that touch one."""
+    found = audit("abc def.", "en", MODELS)
+    merges, switching = found.checks[1], found.checks[3]
+    assert merges.rows[0]["all tokens per word"] == "4.00"
+    assert switching.rows[0]["tokens touching a word, Code points"] == 3.0
+    assert any("Section 2 divides all tokens" in sentence for sentence in switching.found)
+    assert not set(merges.rows[0]) & set(switching.rows[0]) - {"words"}
+
+
+def test_words_beside_numbers_are_isolated() -> None:
+    """Without isolates a browser takes an Urdu list for one right-to-left run, and the numbers change places."""
+    found = audit("چہچہاتی ٹہنیوں", "ur", MODELS).checks[1].found[0]
+    assert "\u2068چہچہاتی\u2069 (7), \u2068ٹہنیوں\u2069 (6)" in found
+    hostile = audit("گھر\u2069\u202eگھر گھر", "ur", MODELS).checks[1].found[0]
+    assert hostile.count("\u2068") == hostile.count("\u2069"), "a word cannot end its isolation"
+    assert "\u202e" not in hostile
+
+
 def test_a_change_of_tokenizer() -> None:
     rows = audit("घर", "hi", MODELS).checks[5].rows
     assert rows[0]["change"] == "+200%"
