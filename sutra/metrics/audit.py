@@ -21,6 +21,10 @@ WINDOWS: Final = (128_000, 1_000_000)
 ASKED_ONLY: Final = frozenset({"joiners", "digits"})  # rules that change how a text looks: counted, not applied
 _WORST: Final = 6
 _PAGE: Final = 300  # words
+_TWO_WAYS: Final = (
+    "Counted here are the tokens that touch a word (a run of letters or digits), since spaces and punctuation are of no script. "
+    "Section 2 divides all tokens, theirs too, by the words between spaces, so its figure is another one."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,8 +171,7 @@ def _switching(found: Comparison) -> Check:
         f"The script changes {switches} times between neighbouring words."
         if letters > 1
         else "All words are in one script; words borrowed from another language cannot be told apart by script.",
-        "Counted here are the tokens that touch a word (a run of letters or digits), since spaces and punctuation are of no script. "
-        "Section 2 divides all tokens, theirs too, by the words between spaces, so its figure is another one.",
+        _TWO_WAYS,
     ]
     return Check(
         key="switching", title="4. Code-switched text", asks="When scripts mix, do the words of one cost more than those of the other?",
