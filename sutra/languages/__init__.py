@@ -45,6 +45,8 @@ class Language:
     wordfreq: str
     lemmas: str
     hints: frozenset[str]
+    endings: tuple[str, ...] = ()
+    letters: tuple[str, ...] = ()
     fold: Mapping[str, str] = field(hash=False, compare=False)
 
     @property
@@ -65,6 +67,7 @@ def read_language(folder: Path) -> Language:
         raise LanguageError(f"{path.name} of {folder.name} cannot be read ({error}); see docs/languages.md") from None
     wrong = [key for key in _TEXT_KEYS if not isinstance(raw.get(key), str)]
     wrong += [key for key in ("virama", "hints") if not isinstance(raw.get(key), list)]
+    wrong += [key for key in ("endings", "letters") if not isinstance(raw.get(key, []), list)]
     if not isinstance(raw.get("order"), int):
         wrong.append("order")
     if raw.get("direction") not in ("ltr", "rtl"):
@@ -78,6 +81,8 @@ def read_language(folder: Path) -> Language:
         order=raw["order"],
         virama=tuple(raw["virama"]),
         hints=frozenset(raw["hints"]),
+        endings=tuple(raw.get("endings", ())),
+        letters=tuple(raw.get("letters", ())),
         fold=dict(raw.get("fold", {})),
     )
 

@@ -122,15 +122,17 @@ def controls() -> Choice:
     with right:
         st.selectbox("Example", ["", *all_samples()], key="compare_example", format_func=_sample_label, on_change=_take_sample)
         guess = guess_language(text)
-        tell_guess("compare_lang", guess.lang)
+        tell_guess("compare_lang", guess.label)
         chosen = st.selectbox(
             "Language", ["auto", *_codes()], key="compare_lang", persist_state="session",
-            format_func=lambda code: f"Guessed: {languages.get(guess.lang).name}" if code == "auto" else f"{languages.get(code).name} · {languages.get(code).native}",
+            format_func=lambda code: guess.label if code == "auto" else f"{languages.get(code).name} · {languages.get(code).native}",
         )  # fmt: skip
         scope = st.segmented_control(
             "Tokenizers trained on", ["text", "mul"], key="compare_models", required=True, persist_state="session",
             format_func=lambda code: "this language" if code == "text" else "all languages",
         )  # fmt: skip
+    if text.strip() and guess.remark:
+        st.info(guess.remark)
     options = [*ALGORITHMS, *visit().own]
     st.session_state["compare_tok"] = [name for name in st.session_state["compare_tok"] if name in options]
     names = st.multiselect("Tokenizers (two to six)", options, key="compare_tok", format_func=option_label, max_selections=MOST, persist_state="session")

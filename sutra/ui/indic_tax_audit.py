@@ -25,14 +25,14 @@ def _text() -> tuple[str, str]:
     if "tax_text" not in st.session_state:
         st.session_state["tax_text"] = samples[0].text if samples else ""
     text = st.text_area("Your text", key="tax_text", height=170, persist_state="session", placeholder="Paste the text to audit …") or ""
-    guess = guess_language(text).lang
+    guess = guess_language(text)
     codes = [language.code for language in languages.all_languages()]
-    tell_guess("tax_audit_lang", guess)
+    tell_guess("tax_audit_lang", guess.label)
     chosen = st.selectbox(
         "Language", ["auto", *codes], key="tax_audit_lang", persist_state="session",
-        format_func=lambda code: f"Guessed: {languages.get(guess).name}" if code == "auto" else teaching.language_label(code),
+        format_func=lambda code: guess.label if code == "auto" else teaching.language_label(code),
     )  # fmt: skip
-    return text, guess if chosen == "auto" else str(chosen)
+    return text, guess.lang if chosen == "auto" else str(chosen)
 
 
 def audit_view() -> None:

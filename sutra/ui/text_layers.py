@@ -81,7 +81,7 @@ def controls() -> Choice | None:
         st.warning(f"Your text has {len(text):,} characters; shown here are the first {limit:,}. All of it is still in the box.")
         text = text[:limit]
     guess = guess_language(text)
-    right.caption(f"Read as {languages.get(guess.lang).name}" + (", with other scripts in it." if guess.mixed else "."))
+    right.caption(guess.remark or f"Read as {languages.get(guess.lang).name}" + (", with other scripts in it." if guess.mixed else "."))
     return Choice(show=show, text=text, lang=guess.lang)
 
 

@@ -87,6 +87,18 @@ def test_odd_text_is_shown_and_never_a_traceback(text: str, view: str) -> None:
         assert "\u202e" not in body
 
 
+@pytest.mark.parametrize(
+    ("text", "label", "said"),
+    [("আমার ঘর নদীর পাশে", "Not guessed: Bengali script", "This text is in Bengali script, which this app has no lexicon for"),
+     ("123 456", "Not guessed: no letters", "This text has no letters")],
+)  # fmt: skip
+def test_a_text_in_no_language_of_ours_is_told_plainly(text: str, label: str, said: str) -> None:
+    page = _fine(_open(text=text, tok="codepoints,whitespace"))
+    assert label in page.selectbox(key="compare_lang").options
+    assert said in _said(page)
+    assert "no lexicon" not in _said(_fine(_open(text="मेरा घर", tok="codepoints,whitespace")))
+
+
 def test_invisible_characters_are_named() -> None:
     shown = _html(_fine(_open(text="a\x00b\u202eघ\u200cर", view="chips", tok="codepoints,whitespace")))
     assert "⟨NUL⟩" in shown
