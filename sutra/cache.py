@@ -81,9 +81,15 @@ def cache_folder() -> Path:
 
 
 def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write `data` to a temporary file beside `path`, then rename: under its final name a file is always whole."""
-    target = Path(path)
-    target.parent.mkdir(parents=True, exist_ok=True)
+    """Write `data` to a temporary file beside `path`, then rename: under its final name a file is always whole.
+
+    A link keeps pointing, and a device or a pipe is written to as it is: a rename would put a file in its place.
+    """
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        with open(target, "wb") as stream:  # a folder says so here
+            stream.write(data)
+        return
     # Not tempfile.mkstemp: its files are private to their owner, and the rename would keep them so.
     name = target.parent / f".{target.name}.{os.getpid()}.{secrets.token_hex(4)}.part"
     handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)

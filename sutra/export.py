@@ -111,8 +111,8 @@ def _export_sentencepiece(model: SentencePiece) -> Json:
     decoder = _sequence("decoders", [{"type": "ByteFallback"}, {"type": "Fuse"}, take])
     if model.info.algorithm == "unigram":
         core: Json = {"type": "Unigram", "unk_id": 0, "vocab": [list(piece) for piece in pieces], "byte_fallback": True}
-        # Unigram would find the piece <0x41> in a text that spells it so: no piece reaches over this cut.
-        return _file(add, _split(r"<(?=0x[0-9A-F]{2}>)"), decoder, core)
+        # Unigram would find the pieces <0x41> and <unk> in a text that spells them so: no piece reaches over this cut.
+        return _file(add, _split(r"<(?=(?:unk|0x[0-9A-F]{2})>)"), decoder, core)
     normal = [p.type == kinds.NORMAL for p in proto.pieces]
     vocab = {piece: i for i, (piece, _) in enumerate(pieces)}
     known = {piece for (piece, _), is_normal in zip(pieces, normal, strict=True) if is_normal}

@@ -82,10 +82,9 @@ def word_scores(cutter: Cutter, gold: Sequence[GoldWord]) -> list[WordScore]:
     for word in gold:
         cut = cutter(word.word)
         expected, predicted = set(word.offsets), set(cut.offsets)
-        total = len(expected) + len(predicted) + cut.broken
+        total = len(expected) + len(predicted) + len(cut.broken)
         f1 = 2 * len(expected & predicted) / total if total else 1.0
-        low, high = word.root
-        rows.append(WordScore(gold=word, f1=f1, tokens=cut.tokens, root_cut=cut.broken > 0 or any(low < offset < high for offset in predicted)))
+        rows.append(WordScore(gold=word, f1=f1, tokens=cut.tokens, root_cut=cut.cuts_root(word.root)))
     return sorted(rows, key=lambda row: (-row.f1, row.root_cut, row.tokens / len(row.gold.word), row.gold.word))
 
 

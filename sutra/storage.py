@@ -137,7 +137,7 @@ def _read_bpe(parsed: dict[str, Any], info: ModelInfo, name: str, source: str) -
     vocabulary = Vocabulary(tokens, rules, int(parsed["building"]), int(parsed["base"]), byte_units)
     plain: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in parsed["spec"].items()}
     guard = make_guard(TrainSpec(**plain), vocabulary)
-    if guard is not None:
+    if parsed["morphology"]:
         _check_morphology(parsed["morphology"], source)
     return BPE(
         name=name,
@@ -151,7 +151,8 @@ def _read_bpe(parsed: dict[str, Any], info: ModelInfo, name: str, source: str) -
 
 
 def _check_morphology(pinned: dict[str, str], source: str) -> None:
-    """A guarded model cuts words as the analyser says: with another analyser it would be another model."""
+    """A model stands beside the boundaries it was trained with: with another analyser a guarded one cuts otherwise, and
+    what is said of any other (its conflicts, its scores, which cuts are right) is said of other boundaries."""
     from sutra.morphology import fingerprint
 
     lang = pinned["lang"]

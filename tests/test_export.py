@@ -81,3 +81,12 @@ def test_a_guarded_model_says_what_is_lost() -> None:
 def test_what_was_not_trained_here_is_not_exported() -> None:
     with pytest.raises(ModelError, match="not trained here"):
         to_hugging_face(load("codepoints"))
+
+
+@pytest.mark.parametrize("text", ["<unk>", "a <unk> b", "<unk", "घर<unk>घर", "<0x41><unk>"])
+def test_text_that_spells_the_unknown_piece_is_text(text: str) -> None:
+    import tokenizers
+
+    model = load("unigram:hi")
+    exported = tokenizers.Tokenizer.from_str(to_hugging_face(model).decode())
+    assert exported.encode(text).ids == model.encode_ids(text)

@@ -72,7 +72,7 @@ def broken(**changes: object) -> bytes:
         (broken(version=2), "version 2"),
         (broken(version="1"), "no version"),
         (broken(format="other"), "not a model file"),
-        (b"[]", "not a"),
+        (b"[]", "holds no tokenizer"),
         (b"{}", "tokenizer.json"),
         (b"", "empty"),
     ],
@@ -97,10 +97,11 @@ def test_an_honest_checksum_over_nonsense_is_refused() -> None:
             storage.from_json(resealed({**parsed, **changes}), "model.json")
 
 
-def test_another_morphology_is_refused_for_guarded_models() -> None:
-    for algorithm, refused in (("sutra-guarded", True), ("morphtok", True), ("sutra", False)):
+def test_another_morphology_is_refused_where_one_was_used() -> None:
+    for algorithm, refused in (("sutra-guarded", True), ("morphtok", True), ("sutra", True), ("bpe", False)):
         parsed = json.loads(storage.dumps(model(algorithm)))
-        changed = resealed({**parsed, "morphology": {"lang": "hi", "hash": "0" * 16}})
+        assert bool(parsed["morphology"]) == refused
+        changed = resealed({**parsed, "morphology": {"lang": "hi", "hash": "0" * 16} if refused else {}})
         if refused:
             with pytest.raises(ModelFileError, match="train it again"):
                 storage.from_json(changed, "model.json")

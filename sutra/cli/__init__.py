@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 
 import click
@@ -25,6 +27,12 @@ for command in (adopt, bundle, check, count, decode, encode, evaluate, export, l
     commands.add_command(command)
 
 
+def _drop_output() -> None:
+    """What stands in the buffer of standard output is given up, or the interpreter would try once more at its end."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main(argv: list[str] | None = None) -> None:
     """Run one command; bad input ends with one plain line on standard error and exit code 2."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -34,6 +42,7 @@ def main(argv: list[str] | None = None) -> None:
             reconfigure(encoding="utf-8", newline="\n")
     try:
         code = commands.main(args=argv, prog_name="sutra", standalone_mode=False)
+        sys.stdout.flush()
     except SutraError as error:
         print(f"sutra: {plain(str(error))}", file=sys.stderr)
         sys.exit(2)
@@ -48,4 +57,9 @@ def main(argv: list[str] | None = None) -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
+    except OSError as error:
+        # The system refused a file or the output: a full disk, a folder, no right to write.
+        print(f"sutra: {plain(str(error.filename or 'the output'))} cannot be read or written ({error.strerror}); give another place", file=sys.stderr)
+        _drop_output()
+        sys.exit(2)
     sys.exit(code if isinstance(code, int) else 0)

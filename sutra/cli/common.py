@@ -39,6 +39,12 @@ def read_lines(path: str) -> list[str]:
     return lines[:-1] if lines and lines[-1] == "" else lines
 
 
+def check_place(path: str) -> None:
+    """Whether a file can stand at `path`, asked before hours of work. Raises CorpusError."""
+    if not path or Path(path).is_dir() or not Path(path).absolute().parent.is_dir():
+        raise CorpusError(f"{path or 'an empty name'} cannot be written; give a file in a folder that exists")
+
+
 def dumps(value: object) -> str:
     """Compact JSON that keeps every script readable."""
     return json.dumps(value, ensure_ascii=False)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 
 import click
 
+from sutra import languages
 from sutra.cli.common import dumps, emit, json_option, lang_option, model_option, read_lines
 from sutra.encoding import check_text, display_token
 from sutra.errors import CorpusError, GoldError, TextError
@@ -14,6 +16,7 @@ from sutra.metrics.alignment import analyser_cutter, model_cutter
 from sutra.metrics.alignment import evaluate as evaluate_cutter
 from sutra.metrics.gold import read_gold, read_words
 from sutra.metrics.parity import parity as measure_parity
+from sutra.models.base import Tokenizer
 from sutra.models.registry import load
 
 ANALYSER = "analyser"
@@ -21,6 +24,13 @@ ANALYSER = "analyser"
 
 def _number(value: object) -> str:
     return "–" if value is None else f"{value:.3f}" if isinstance(value, float) else str(value)
+
+
+def _tell_lossy(models: Sequence[Tokenizer]) -> None:
+    """A line for every tokenizer that does not give the text back: its figures are of another text."""
+    for model in models:
+        if model.lossy:
+            print(f"sutra: {model.name} is lossy: decoding does not give the text back, so its figures are no fair rival's", file=sys.stderr)
 
 
 def table(rows: list[dict[str, object]]) -> str:
@@ -83,6 +93,7 @@ def evaluate(lang: str, gold: str, nosplit: str | None, models: tuple[str, ...],
             cutter, atomic = analyser_cutter(code or lang), False
         else:
             model = load(name)
+            _tell_lossy([model])
             cutter, atomic = model_cutter(model), model.info.units == "akshara" and model.info.inside != "split"
         scores = evaluate_cutter(cutter, words, lang, nosplit=whole, units_are_aksharas=atomic)
         rows.append({"model": name, **scores.as_row()})
@@ -95,7 +106,9 @@ def _texts(pairs: tuple[str, ...]) -> dict[str, list[str]]:
         lang, sign, path = pair.partition("=")
         if not sign or not lang or not path:
             raise GoldError(f"--text {pair} is not of the form LANG=FILE, as in --text hi=hindi.txt")
-        found[lang] = read_lines(path)
+        if lang in found:
+            raise GoldError(f"--text {lang} is given twice; give each language one file")
+        found[languages.get(lang).code] = read_lines(path)
     return found
 
 
@@ -106,5 +119,7 @@ def _texts(pairs: tuple[str, ...]) -> dict[str, list[str]]:
 @json_option
 def parity(base: str, texts: tuple[str, ...], models: tuple[str, ...], as_json: bool) -> None:
     """What the same meaning costs in each language, for each tokenizer."""
-    rows = [row.as_row() for row in measure_parity(_texts(texts), base, [load(name) for name in models])]
+    chosen = [load(name) for name in models]
+    _tell_lossy(chosen)
+    rows = [row.as_row() for row in measure_parity(_texts(texts), base, chosen)]
     emit(rows, as_json, table([dict(row) for row in rows]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -13,7 +14,7 @@ from click.core import ParameterSource
 
 from sutra import storage
 from sutra.cache import write_atomically
-from sutra.cli.common import emit, json_option, read_lines
+from sutra.cli.common import check_place, emit, json_option, read_lines
 from sutra.errors import CorpusError
 from sutra.models.registry import load
 from sutra.morphology.custom import own_lexicon
@@ -42,6 +43,15 @@ def _unused(spec: TrainSpec, given: Sequence[str]) -> str:
     named = [f"--{name.replace('_', '-')}" for name in given if idle.get(name)]
     without = " without boundaries" if spec.rules.boundaries != "none" and not spec.uses_boundaries else ""
     return f"{spec.algorithm}{without} does not use {', '.join(named)}: the model is the same without" if named else ""
+
+
+def _check_apart(written: Sequence[str], read: Sequence[str]) -> None:
+    """No file is written twice, and none that is read: raises CorpusError before anything is lost."""
+    seen = {os.path.realpath(path) for path in read if path and path != "-"}
+    for path in written:
+        if os.path.realpath(path) in seen:
+            raise CorpusError(f"{path} would be overwritten by what is made from it or beside it; give every file a name of its own")
+        seen.add(os.path.realpath(path))
 
 
 def _counted(files: tuple[str, ...], *, counts: bool, field: str | None) -> WordCounts:
@@ -88,8 +98,10 @@ def train(files: tuple[str, ...], more: tuple[str, ...], out: str, as_json: bool
         min_frequency=options["min_frequency"], bottleneck=not options["no_bottleneck"], bottleneck_budget=options["bottleneck_budget"],
         akshara_coverage=options["akshara_coverage"], lexicon=not options["no_lexicon"], layers=_layers(options["layers"]),
     )  # fmt: skip
-    if Path(out).is_dir() or not Path(out).absolute().parent.is_dir():
-        raise CorpusError(f"{out} cannot be written; give a file in a folder that exists")
+    written = [path for path in (out, options["trace"]) if path is not None]
+    for path in written:
+        check_place(path)
+    _check_apart(written, [*paths, options["lexicon"] or ""])
     context = click.get_current_context()
     unused = _unused(spec, [name for name in options if context.get_parameter_source(name) is ParameterSource.COMMANDLINE])
     if unused:
@@ -126,6 +138,8 @@ def count(files: tuple[str, ...], out: str, address: str | None, field: str | No
     """Count the words of many files: what `train --counts` takes."""
     from sutra.training.counting import count_files, count_on_dask, write_counts
 
+    check_place(out)
+    _check_apart([out], files)
     found = count_on_dask(list(files), address, field=field) if address else count_files(list(files), field=field)
     write_counts(found, out)
     emit({"out": out, "words": len(found), "occurrences": found.total}, as_json, f"{out}: {len(found):,} words, {found.total:,} occurrences")
@@ -142,6 +156,7 @@ def export(model: str, target: str, out: str, as_json: bool) -> None:
 
     if target != "hf":
         raise click.UsageError(f"there is no export to {target}; there is hf")
+    check_place(out)
     report, data = export_report(load(model))
     write_atomically(out, data)
     warning = report.get("warning")

@@ -107,6 +107,7 @@ class PromptReviewer:
         """Write the prompt of this batch, or find the answers to it."""
         if self._ask is not None:
             path = self._ask / f"{ASKED}{len(self.written) + 1:04}.txt"
+            self._ask.mkdir(parents=True, exist_ok=True)
             write_atomically(path, render(batch, self.lang).encode("utf-8"))
             self.written.append(path)
         by_word = {candidate.word: candidate for candidate in batch}

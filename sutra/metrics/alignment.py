@@ -24,11 +24,17 @@ class GoldWord:
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """How a word was cut: code-point offsets of clean cuts, cuts inside a code point, tokens that overlap the word."""
+    """How a word was cut: code-point offsets of clean cuts, for each cut inside a code point that code point's place,
+    and the number of tokens that overlap the word."""
 
     offsets: tuple[int, ...]
-    broken: int
+    broken: tuple[int, ...]
     tokens: int
+
+    def cuts_root(self, root: tuple[int, int]) -> bool:
+        """Whether a cut falls strictly inside this code-point span."""
+        start, end = root
+        return any(start < offset < end for offset in self.offsets) or any(start <= place < end for place in self.broken)
 
 
 Cutter = Callable[[str], Cutting]
@@ -39,15 +45,17 @@ def cut_word(model: Tokenizer, word: str) -> Cutting:
 
     >>> from sutra.models.untrained import Codepoints
     >>> cut_word(Codepoints(), "घर")
-    Cutting(offsets=(1,), broken=0, tokens=2)
+    Cutting(offsets=(1,), broken=(), tokens=2)
     """
     edges = model.encode(f" {word} ").edges
-    points = {offset + 1: index for index, offset in enumerate(byte_offsets(word))}
+    begins = byte_offsets(word)
+    points = {offset + 1: index for index, offset in enumerate(begins)}
     last = 1 + len(word.encode("utf-8"))
     inner = sorted({edge for edge in edges if 1 < edge < last})
     clean = tuple(points[edge] for edge in inner if edge in points)
+    broken = tuple(bisect_left(begins, edge - 1) - 1 for edge in inner if edge not in points)
     overlapping = sum(start < last and end > 1 for start, end in pairwise(edges))
-    return Cutting(clean, len(inner) - len(clean), overlapping)
+    return Cutting(clean, broken, overlapping)
 
 
 def model_cutter(model: Tokenizer) -> Cutter:
@@ -62,7 +70,7 @@ def analyser_cutter(lang: str, layers: Iterable[str] = ("inflection", "clitic"))
     def cut(word: str) -> Cutting:
         found = analyse(word, lang)
         offsets = tuple(o for o, layer in zip(found.offsets, found.layers, strict=True) if layer in chosen)
-        return Cutting(offsets, 0, len(offsets) + 1)
+        return Cutting(offsets, (), len(offsets) + 1)
 
     return cut
 
@@ -155,15 +163,16 @@ def _add(sums: _Sums, gold: GoldWord, cutting: Cutting, lang: str) -> None:
     expected, predicted = frozenset(gold.offsets), frozenset(cutting.offsets)
     edges = frozenset(akshara_edges(gold.word))
     expected_snapped = snap(expected, gold.word)
-    sums.strict.add(predicted, expected, cutting.broken)
-    sums.snapped.add(snap(predicted, gold.word), expected_snapped)
+    broken = len(cutting.broken)
+    sums.strict.add(predicted, expected, broken)
+    # A cut inside a code point moves forward as any other does: past that code point at least.
+    sums.snapped.add(snap((*predicted, *(place + 1 for place in cutting.broken)), gold.word), expected_snapped)
     sums.exact += predicted == expected and not cutting.broken
     sums.lost += len(expected) - len(expected_snapped)
     sums.tokens += cutting.tokens
     sums.pieces += len(gold.offsets) + 1
-    start, end = gold.root
-    sums.intact += not cutting.broken and not any(start < offset < end for offset in predicted)
-    sums.splits += len(predicted - edges) + cutting.broken
+    sums.intact += not cutting.cuts_root(gold.root)
+    sums.splits += len(predicted - edges) + broken
     sums.splits_at_morpheme += len((predicted - edges) & expected)
     sums.inside += len(expected - edges)
     sums.known += analyse(gold.word, lang).source != "none"
@@ -204,7 +213,7 @@ def evaluate(
         akshara_splits=sums.splits,
         akshara_splits_at_morpheme=sums.splits_at_morpheme,
         unreachable=sums.inside if units_are_aksharas else 0,
-        false_cuts=_share(sum(bool(cut.offsets) or cut.broken > 0 for cut in false), len(false)),
+        false_cuts=_share(sum(bool(cut.offsets or cut.broken) for cut in false), len(false)),
         coverage=_share(sums.known, count),
     )
 

@@ -69,8 +69,8 @@ def parity(texts: Mapping[str, Sequence[str]], base: str, models: Sequence[Token
         raise GoldError(f"parallel files must have the same number of lines, but {told}; line n must mean the same in each")
     rows: list[ParityRow] = []
     for model in models:
-        reason = why_no_premium(model, list(texts))
         totals = {lang: sum(token_counts(model, lines)) for lang, lines in texts.items()}
+        reason = why_no_premium(model, list(texts)) or (None if totals[base] else f"the text in {base} has no tokens")
         for lang, lines in texts.items():
             words = sum(len(orthographic_words(line)) for line in lines)
             size, chars = sum(len(line.encode("utf-8")) for line in lines), sum(map(len, lines))

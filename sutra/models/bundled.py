@@ -76,6 +76,7 @@ def ship(algorithm: str, lang: str) -> Path:
     for old in path.parent.glob(f"{algorithm}-{lang}-*.json.gz"):
         if len(old.name) == len(path.name):
             old.unlink()
+    path.parent.mkdir(parents=True, exist_ok=True)
     # No time stamp and no name in the archive: the same model gives the same bytes.
     write_atomically(path, gzip.compress(storage.dumps(make(algorithm, lang)), 9, mtime=0))
     return path
@@ -95,5 +96,6 @@ def bundled(algorithm: str, lang: str) -> Tokenizer:
         except ModelFileError:
             pass  # absent, or written by a version that differed: make it again
         model = make(algorithm, lang)
+        cached.parent.mkdir(parents=True, exist_ok=True)
         storage.save(model, cached)
         return model

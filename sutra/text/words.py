@@ -74,6 +74,16 @@ def is_letter_run(word: str) -> bool:
     return _LETTER_RUN.fullmatch(word) is not None
 
 
+def is_run(word: str) -> bool:
+    """Whether the whole of `word` is one run that training counts.
+
+    >>> is_run("घर"), is_run("घर में"), is_run("घर,"), is_run("।।")
+    (True, False, False, True)
+    """
+    found = _RUN.match(word)
+    return found is not None and found.end() == len(word)
+
+
 def orthographic_words(text: str) -> list[Span]:
     """White-space-delimited chunks that hold a letter or a digit (DESIGN: the denominator of fertility).
 

@@ -16,8 +16,6 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, cast
 
-import numpy as np
-
 from sutra.cache import write_atomically
 from sutra.errors import CorpusError
 from sutra.text.words import training_words
@@ -73,7 +71,7 @@ def _as_counts(rows: Iterable[Row]) -> WordCounts:
     for word, count in rows:
         words.append(word)
         counts.append(count)
-    return WordCounts(words, np.asarray(counts, dtype=np.int64))
+    return WordCounts(words, counts)
 
 
 def count_files(

@@ -13,10 +13,14 @@ from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
+import regex
 
 from sutra.encoding import check_text
 from sutra.errors import CorpusError, one_line
-from sutra.text.words import training_words
+from sutra.text.words import SPACE_CLASS, training_words
+
+_SPACE = regex.compile(f"[{SPACE_CLASS}]")
+MOST = 1e17  # occurrences in all: sums of counts stay exact, and far from where 64 bits end
 
 
 class WordCounts(Mapping[str, int]):
@@ -30,7 +34,10 @@ class WordCounts(Mapping[str, int]):
 
     def __init__(self, words: Sequence[str], counts: npt.ArrayLike) -> None:
         self.words: tuple[str, ...] = tuple(words)
-        self.counts: npt.NDArray[np.int64] = np.asarray(counts, dtype=np.int64).reshape(-1)
+        try:
+            self.counts: npt.NDArray[np.int64] = np.asarray(counts, dtype=np.int64).reshape(-1)
+        except OverflowError:
+            raise CorpusError(f"a count is larger than {MOST:.0e}; divide all counts by the same number") from None
         if len(self.words) != len(self.counts):
             raise CorpusError(f"{len(self.words)} words stand beside {len(self.counts)} counts; give one count a word")
         if len(self.counts) and int(self.counts.min()) < 1:
@@ -38,6 +45,17 @@ class WordCounts(Mapping[str, int]):
             raise CorpusError(f"the word {one_line(word)} has the count {int(self.counts.min())}; a count is at least 1")
         if "" in self.words:
             raise CorpusError("an empty word has a count; take that line out")
+        if float(np.sum(self.counts, dtype=np.float64)) > MOST:
+            raise CorpusError(f"the counts add up to more than {MOST:.0e}; divide them all by the same number")
+        joined = "".join(self.words)
+        try:
+            joined.encode("utf-8")
+        except UnicodeEncodeError:
+            for word in self.words:
+                check_text(word)
+        if _SPACE.search(joined):
+            word = next(word for word in self.words if _SPACE.search(word))
+            raise CorpusError(f"{one_line(word, 40)} holds white space and is no word; count its words one by one")
 
     @classmethod
     def from_mapping(cls, counts: Mapping[str, int]) -> WordCounts:

@@ -19,6 +19,7 @@ from typing import IO, Any, Final
 
 from sutra.encoding import check_text
 from sutra.errors import CorpusError, TextError, one_line
+from sutra.text.words import is_run
 
 _BLOCK: Final = 1 << 20
 _MARKS: Final = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
@@ -139,4 +140,6 @@ def read_count_rows(path: str | Path) -> Iterator[tuple[str, int]]:
         word, tab, count = line.rpartition("\t")
         if not tab or not word or not (count.isascii() and count.isdecimal()) or int(count) < 1 or "\t" in word:
             raise CorpusError(f"{path}:{number} is not word<TAB>count with a count of at least 1")
+        if not is_run(word):
+            raise CorpusError(f"{path}:{number}: {one_line(word, 40)} is more than one word (letters, digits and signs are counted apart); let `count` make the file")
         yield word, int(count)

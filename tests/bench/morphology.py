@@ -72,7 +72,7 @@ def without_lexicon(lang: str) -> Cutter:
         codes, starts = laid_out([word])
         found, _ = scores(model, codes, starts)
         offsets = tuple(gap for gap in range(1, len(word)) if found[gap] > model.cut_above)
-        return Cutting(offsets, 0, len(offsets) + 1)
+        return Cutting(offsets, (), len(offsets) + 1)
 
     return cut
 

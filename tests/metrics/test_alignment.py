@@ -14,7 +14,8 @@ from tests.strategies import our_word
 
 
 def _cutter(table: dict[str, tuple[tuple[int, ...], int]]):  # type: ignore[no-untyped-def]
-    return lambda word: Cutting(table[word][0], table[word][1], len(table[word][0]) + table[word][1] + 1)
+    """Cuts by word: clean offsets, and how many cuts inside the word's first code point."""
+    return lambda word: Cutting(table[word][0], (0,) * table[word][1], len(table[word][0]) + table[word][1] + 1)
 
 
 # लड़कों = ल ड़ कों: 6 code points, aksharas at 0 1 3 6; घरों: aksharas at 0 1 4; किताबें: कि ता बें at 0 2 4 7
@@ -99,11 +100,11 @@ class _Fixed:
 @pytest.mark.parametrize(
     ("edges", "expected"),
     [
-        ((), Cutting((), 0, 1)),  # " घर " as one token
-        ((1, 3), Cutting((), 0, 1)),  # both spaces apart: one token overlaps the word
-        ((1, 2, 3), Cutting((1,), 0, 2)),
-        ((2,), Cutting((1,), 0, 2)),
-        ((1, 1, 2, 2), Cutting((1,), 0, 3)),  # a widthless token inside the word counts, one before it does not
+        ((), Cutting((), (), 1)),  # " घर " as one token
+        ((1, 3), Cutting((), (), 1)),  # both spaces apart: one token overlaps the word
+        ((1, 2, 3), Cutting((1,), (), 2)),
+        ((2,), Cutting((1,), (), 2)),
+        ((1, 1, 2, 2), Cutting((1,), (), 3)),  # a widthless token inside the word counts, one before it does not
     ],
 )
 def test_a_gold_word_stands_in_running_text(edges: tuple[int, ...], expected: Cutting) -> None:
@@ -112,7 +113,7 @@ def test_a_gold_word_stands_in_running_text(edges: tuple[int, ...], expected: Cu
 
 
 def test_bytes_in_running_text() -> None:
-    assert cut_word(load("bytes"), "घर") == Cutting((1,), 4, 6)
+    assert cut_word(load("bytes"), "घर") == Cutting((1,), (0, 0, 1, 1), 6)
 
 
 @pytest.mark.parametrize(("word", "offsets", "snapped"), [("लड़कों", [4], []), ("लड़कों", [2], [3]), ("किताबें", [3, 4], [4]), ("آسمان", [1], [1]), ("लड़कों", [], [])])
@@ -132,3 +133,18 @@ def test_the_analyser_is_scored_on_its_layers() -> None:
     gold = [GoldWord("घराचा", (2, 3), (0, 2))]
     assert evaluate(analyser_cutter("mr"), gold, "mr").f1 == 1.0
     assert evaluate(analyser_cutter("mr", ("clitic",)), gold, "mr").recall == 0.5
+
+
+def test_a_code_point_broken_outside_the_root_leaves_the_root_whole() -> None:
+    gold = [GoldWord("कढ", (1,), (0, 1))]
+    found = evaluate(lambda word: Cutting((1,), (1,), 3), gold, "hi")
+    assert found.root_intact == 1.0
+    assert evaluate(lambda word: Cutting((1,), (0,), 3), gold, "hi").root_intact == 0.0
+
+
+def test_a_cut_inside_a_code_point_snaps_forward_as_any_other() -> None:
+    # बेचारों: aksharas at 0 2 4 7. A cut inside च (code point 2) moves to 4; one inside ों goes to the end and is dropped.
+    gold = [GoldWord("बेचारों", (4,), (0, 4))]
+    found = evaluate(lambda word: Cutting((), (2, 6), 3), gold, "hi")
+    assert (found.snapped_precision, found.snapped_recall) == (1.0, 1.0)
+    assert found.precision == 0.0
