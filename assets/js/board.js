@@ -18,7 +18,7 @@ export default function ({ data, parentElement }) {
   root.append(bar, grid, tip);
   const panels = data.panels.map((panel) => drawPanel(panel, data, shared, grid));
   for (const panel of panels) listen(panel, data, shared, root, tip);
-  png.onclick = () => savePng(root, panels);
+  png.onclick = () => savePng(root, panels, data);
 
   let gone = false;
   let frame = 0;
@@ -115,7 +115,7 @@ function measure(view, data, shared) {
     lastEnd = Math.max(lastEnd, to);
     const partial = from !== start || to !== end || token[7] !== "";
     const found = from < to ? rects(from, to) : [];
-    plan.boxes.push({ index, level, partial, rects: found.map((r) => relative(r, base)) });
+    plan.boxes.push({ index, level, partial, rects: found.map((r) => clipped(relative(r, base), base.width)) });
     if (index > 0 && token[4] >= 0) {
       const cluster = rects(from, shared.edges[first + 1] ?? to)[0];
       if (cluster) {
@@ -132,6 +132,13 @@ function measure(view, data, shared) {
 
 function relative(rect, base) {
   return { left: rect.left - base.left, top: rect.top - base.top, width: rect.width, height: rect.height };
+}
+
+// A tab or the spaces at a line's end hang out of the text: their boxes end where it ends.
+function clipped(rect, width) {
+  const left = Math.max(0, Math.min(rect.left, width - 6));
+  const right = Math.max(Math.min(rect.left + rect.width, width), left + Math.min(rect.width, 6));
+  return { ...rect, left, width: right - left };
 }
 
 function isRightToLeft(text, at) {
@@ -237,102 +244,4 @@ function move(view, target, focus) {
   view.current = target;
   view.buttons[target].setAttribute("tabindex", "0");
   if (focus) view.buttons[target].focus();
-}
-
-// A picture made here, in the visitor's browser: the same boxes, and each line of text shaped by the canvas.
-function savePng(root, panels) {
-  const scale = 2, margin = 20;
-  const grid = root.querySelector(".grid");
-  const base = grid.getBoundingClientRect();
-  const canvas = document.createElement("canvas");
-  canvas.width = (base.width + margin * 2) * scale;
-  canvas.height = (base.height + margin * 2) * scale;
-  const ctx = canvas.getContext("2d");
-  ctx.scale(scale, scale);
-  const style = getComputedStyle(root);
-  ctx.fillStyle = style.getPropertyValue("--st-background-color") || "#fff";
-  ctx.fillRect(0, 0, canvas.width, canvas.height);
-  ctx.translate(margin, margin);
-  for (const view of panels) drawCard(ctx, view, base, style);
-  canvas.toBlob((blob) => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = "sutra-compare.png";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-  });
-}
-
-function drawCard(ctx, view, base, style) {
-  const card = relative(view.card.getBoundingClientRect(), base);
-  ctx.strokeStyle = style.getPropertyValue("--st-border-color") || "#888";
-  ctx.strokeRect(card.left, card.top, card.width, card.height);
-  for (const element of view.card.querySelectorAll("h3, .note, .stats > div")) {
-    const r = relative(element.getBoundingClientRect(), base);
-    const own = getComputedStyle(element.querySelector("dd") ?? element);
-    ctx.font = `${own.fontWeight} ${own.fontSize} ${own.fontFamily}`;
-    ctx.fillStyle = style.color;
-    ctx.direction = "ltr";
-    ctx.textAlign = "left";
-    ctx.textBaseline = "middle";
-    ctx.fillText(element.matches("div") ? [...element.children].map((x) => x.textContent).join(" ") : element.textContent, r.left, r.top + r.height / 2);
-  }
-  const word = relative(view.word.getBoundingClientRect(), base);
-  for (const element of view.word.querySelectorAll(".ov")) {
-    const r = relative(element.getBoundingClientRect(), base), own = getComputedStyle(element);
-    ctx.fillStyle = own.backgroundColor;
-    ctx.fillRect(r.left, r.top, r.width, r.height);
-    ctx.fillStyle = own.borderBottomColor;
-    ctx.fillRect(r.left, r.top + r.height - 4, r.width, 4);
-  }
-  for (const element of view.word.querySelectorAll(".cut")) {
-    const own = getComputedStyle(element);
-    if (own.display === "none") continue;
-    const r = relative(element.getBoundingClientRect(), base);
-    ctx.strokeStyle = ctx.fillStyle = own.color;
-    ctx.lineWidth = 2;
-    ctx.setLineDash(element.classList.contains("inside-morpheme") ? [4, 3] : element.classList.contains("inside-codepoint") ? [2, 2] : []);
-    ctx.beginPath();
-    ctx.moveTo(r.left + 1, r.top);
-    ctx.lineTo(r.left + 1, r.top + r.height);
-    ctx.stroke();
-    ctx.setLineDash([]);
-    ctx.font = "700 10px Inter, sans-serif";
-    ctx.textAlign = "center";
-    ctx.textBaseline = "alphabetic";
-    ctx.fillText(element.textContent, r.left + 1, r.top - 2);
-  }
-  drawText(ctx, view, base, word);
-}
-
-function drawText(ctx, view, base, word) {
-  const own = getComputedStyle(view.word), text = view.node?.data ?? "";
-  ctx.font = `${own.fontWeight} ${own.fontSize} ${own.fontFamily}`;
-  ctx.fillStyle = own.color;
-  ctx.textBaseline = "alphabetic";
-  const range = document.createRange();
-  const lines = [];
-  for (const part of new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)) {
-    range.setStart(view.node, part.index);
-    range.setEnd(view.node, part.index + part.segment.length);
-    const rect = range.getClientRects()[0];
-    if (!rect || /^[\r\n]/.test(part.segment)) continue;
-    const line = lines.at(-1);
-    if (line && Math.abs(line.top - rect.top) < rect.height / 2) {
-      line.text += part.segment;
-      line.left = Math.min(line.left, rect.left);
-      line.right = Math.max(line.right, rect.right);
-    } else {
-      lines.push({ text: part.segment, top: rect.top, left: rect.left, right: rect.right, first: part.index });
-    }
-  }
-  const metrics = ctx.measureText("अ");
-  let paragraphRight = own.direction === "rtl";
-  for (const line of lines) {
-    const strong = [...line.text].map((c) => isRightToLeft(c, 0)).find((x) => x !== undefined);
-    if (line.first === 0 || text[line.first - 1] === "\n") paragraphRight = strong ?? paragraphRight;
-    ctx.direction = paragraphRight ? "rtl" : "ltr";
-    ctx.textAlign = paragraphRight ? "right" : "left";
-    ctx.fillText(line.text, (paragraphRight ? line.right : line.left) - base.left, line.top - base.top + metrics.fontBoundingBoxAscent);
-  }
 }

@@ -12,7 +12,7 @@ _component = st.components.v2.component(
     "sutra_board",
     html='<div class="sx-board"></div>',
     css=stylesheet() + (ASSETS / "css" / "board.css").read_text(encoding="utf-8"),
-    js=(ASSETS / "js" / "board.js").read_text(encoding="utf-8"),
+    js="".join((ASSETS / "js" / name).read_text(encoding="utf-8") for name in ("board.js", "picture.js")),
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import csv
 import io
 import json
@@ -219,6 +220,45 @@ def test_downloads_are_whole(page: Any) -> None:
     assert width > 800
     assert height > 200
     assert len(picture) > 10_000
+
+
+def test_the_picture_has_hatches_equal_frames_and_a_legend(page: Any) -> None:
+    page.open(_address(text="नमस्ते घर", lang="hi", tok="bytes,cl100k_base"))
+    board = _board(page)
+    with page.expect_download() as download:
+        board.locator("button", has_text="PNG").click()
+    picture = base64.b64encode(Path(download.value.path()).read_bytes()).decode("ascii")
+    hatched, frames, legend, ground = board.evaluate(
+        """async (root, picture) => {
+        const image = await createImageBitmap(await (await fetch('data:image/png;base64,' + picture)).blob());
+        const canvas = new OffscreenCanvas(image.width, image.height), ctx = canvas.getContext('2d');
+        ctx.drawImage(image, 0, 0);
+        const base = root.querySelector('.grid').getBoundingClientRect(), scale = image.width / (base.width + 48);
+        const pixels = (x, y, w, h) => { const data = ctx.getImageData((x + 24) * scale, (y + 24) * scale, Math.max(1, w * scale), Math.max(1, h * scale)).data;
+          return Array.from({ length: data.length / 4 }, (_, i) => data.slice(i * 4, i * 4 + 3).join()); };
+        const at = x => { const r = x.getBoundingClientRect(); return { x: r.left - base.left, y: r.top - base.top, w: r.width, h: r.height }; };
+        const cards = [...root.querySelectorAll('.card')].map(at), box = at(root.querySelector('.ov.shared'));
+        const plain = pixels(cards[0].x + 3, cards[0].y + cards[0].h / 2, 1, 1)[0];
+        const stripe = pixels(box.x + 4, box.y + 1, box.w - 8, 3);
+        const frames = cards.map(c => pixels(c.x, c.y + c.h / 2, 3, 1).join(' '));
+        return [stripe.filter(x => x !== plain).length / stripe.length, frames, new Set(pixels(0, base.height + 12, 200, 30)).size, plain];
+        }""",
+        picture,
+    )
+    assert hatched > 0.3, "a hatched token has its stripes"
+    assert len(set(frames)) == 1, "every card has the same frame"
+    assert frames[0].split(" ").count(ground) < len(frames[0].split(" ")), "and has one"
+    assert legend > 5, "words stand under the cards"
+
+
+@pytest.mark.parametrize(("lang", "text"), [("hi", "घर" + "\t" * 60 + "में"), ("ur", "گھر" + "\t" * 60 + "میں")])
+def test_tabs_stay_in_their_card(page: Any, lang: str, text: str) -> None:
+    page.open(_address(text=text, lang=lang, tok="codepoints,bytes"))
+    past = _board(page).locator(".card").evaluate_all(
+        """cards => cards.flatMap(card => { const frame = card.getBoundingClientRect();
+        return [...card.querySelectorAll('.ov')].map(x => x.getBoundingClientRect()).filter(r => r.left < frame.left || r.right > frame.right); }).length"""
+    )
+    assert past == 0
 
 
 def test_the_page_taken_away_is_drawn_without_a_server(page: Any, tmp_path: Path) -> None:
