@@ -110,7 +110,7 @@ def _whole_words(found: Comparison) -> Check:
             whole += not inside
             cut[data[word.start : word.end].decode("utf-8")] = inside + 1
         count = len(found.structure.words)
-        worst = ", ".join(f"{_isolated(word)} ({pieces})" for word, pieces in cut.most_common(_WORST) if pieces > 1)
+        worst = ", ".join(f"{_isolated(word)}\u00a0({pieces})" for word, pieces in cut.most_common(_WORST) if pieces > 1)
         rows.append({
             "tokenizer": entry.label, "words": count, "whole words": whole, "share whole": f"{whole / count:.0%}" if count else "–",
             "all tokens per word": _share(entry.figures.fertility), "byte tokens": entry.figures.byte_tokens,

@@ -51,7 +51,7 @@ def test_tokens_per_word_has_one_name_for_each_way_of_counting() -> None:
 def test_words_beside_numbers_are_isolated() -> None:
     """Without isolates a browser takes an Urdu list for one right-to-left run, and the numbers change places."""
     found = audit("چہچہاتی ٹہنیوں", "ur", MODELS).checks[1].found[0]
-    assert "\u2068چہچہاتی\u2069 (7), \u2068ٹہنیوں\u2069 (6)" in found
+    assert "\u2068چہچہاتی\u2069\u00a0(7), \u2068ٹہنیوں\u2069\u00a0(6)" in found
     hostile = audit("گھر\u2069\u202eگھر گھر", "ur", MODELS).checks[1].found[0]
     assert hostile.count("\u2068") == hostile.count("\u2069"), "a word cannot end its isolation"
     assert "\u202e" not in hostile
