@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from sutra.live.checkpoints import Checkpoint
 from sutra.live.pair import Pair
 from sutra.live.refused import Refused, Shattered, refused
@@ -13,6 +15,7 @@ from sutra.live.settings import Settings
 from sutra.live.table import MergeTable
 from sutra.models.bpe import BPE
 from sutra.training import Trace
+from sutra.training.schedules import gammas
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,17 @@ class Result:
     def scrubbers(self) -> tuple[Scrubber, Scrubber]:
         """SuTRA's and BPE's, for pinned words."""
         return Scrubber(self.model, self.trace), Scrubber(self.rival, self.rival_trace)
+
+    @cached_property
+    def fell(self) -> int:
+        """The step at which γ fell to its end at once, since no pair was left that crosses no boundary; 0: it never did."""
+        gamma = self.trace.records["gamma"]
+        spec = self.settings.spec()
+        start, end = spec.gammas_given
+        steps = max(1, self.settings.size - spec.budget - self.model.vocabulary.base)
+        most = max(-np.diff(gammas(spec.schedule, start, end, steps)), default=0.0)
+        falls = np.flatnonzero(-np.diff(gamma) > most + 1e-9)
+        return int(falls[0]) + 2 if len(falls) else 0
 
     @cached_property
     def table(self) -> MergeTable:

@@ -30,7 +30,7 @@ class Page:
 
 PAGES: Final = (
     Page("app.py", "Compare", "🧵", "Paste text and see how each tokenizer cuts it."),
-    Page("pages/train.py", "Train", "⏱️", "Watch rigidity anneal while a tokenizer learns."),
+    Page("pages/train.py", "Train", "⏱️", "Watch a tokenizer learn: held apart at morphemes first (γ high), then let go as γ falls."),
     Page("pages/indic_tax.py", "Indic tax", "⚖️", "What the same meaning costs in each language."),
     Page("pages/shattering.py", "Shattering", "💠", "Where tokenizers break roots, and how often."),
     Page("pages/text_layers.py", "Text layers", "🪷", "From display form to code points, bytes and aksharas."),

@@ -49,6 +49,7 @@ class Choice:
     names: tuple[str, ...]
     gold: tuple[GoldWord, ...]
     whole: tuple[str, ...]
+    source: str
 
 
 def corrections() -> dict[str, str]:
@@ -108,7 +109,7 @@ def controls() -> Choice | None:
     if not names and asks:
         st.info("Choose a tokenizer.")
         return None
-    return Choice(show=show, lang=lang, names=names, gold=gold, whole=whole)
+    return Choice(show=show, lang=lang, names=names, gold=gold, whole=whole, source=source)
 
 
 def load(choice: Choice) -> list[Tokenizer]:
@@ -117,19 +118,22 @@ def load(choice: Choice) -> list[Tokenizer]:
 
 
 @st.cache_data(max_entries=32, show_spinner="Scoring …")
-def _scores(_models: Sequence[Tokenizer], key: tuple[object, ...], gold: tuple[GoldWord, ...], whole: tuple[str, ...], lang: str) -> list[ScoreRow]:
-    return score(_models, gold, lang, whole)
+def _scores(
+    _models: Sequence[Tokenizer], key: tuple[object, ...], gold: tuple[GoldWord, ...], whole: tuple[str, ...], lang: str, own_words: bool
+) -> list[ScoreRow]:
+    return score(_models, gold, lang, whole, own_words=own_words)
 
 
 def scores(choice: Choice, models: Sequence[Tokenizer]) -> None:
     """Boundary scores, strict and snapped."""
     if not choice.gold:
         return
-    rows = _scores(models, model_key(models), choice.gold, choice.whole, choice.lang)
+    rows = _scores(models, model_key(models), choice.gold, choice.whole, choice.lang, choice.source == "lexicon")
     teaching.say(
         f"{len(choice.gold):,} word{'' if len(choice.gold) == 1 else 's'} whose morphemes are known, each in running text. A cut where two morphemes meet is right; any other cut is false. "
         "Recall alone rewards shattering: a tokenizer of bytes finds every boundary by cutting everywhere, and its precision shows it. "
-        "The analyser is the mark to reach; on words of its own lexicon it is right by construction."
+        "The analyser is the mark to reach; on words of its own lexicon it is right by construction, and a guarded tokenizer, which asks it while encoding, "
+        "nearly so: measure that one on gold of your own."
     )
     figure = bars([row.label for row in rows], draw.score_series(rows), title="Agreement with morpheme boundaries", unit="F1, 0 to 1")
     teaching.chart(figure, "shatter_f1")

@@ -41,6 +41,9 @@ def write_address(values: Mapping[str, str]) -> bool:
     """Make the address say `values`; returns whether the text fits in (a text too long to travel is left out)."""
     fits = len(quote(values.get("text", ""))) <= ADDRESS_LIMIT
     wanted = {key: value for key, value in values.items() if value and (key != "text" or fits)}
-    if st.query_params.to_dict() != wanted:
+    now = st.query_params.to_dict()
+    # Every change of the address is a page the browser's Back goes to: one that nobody has touched yet gets none.
+    untouched = st.session_state.setdefault(f"address_of_{'_'.join(sorted(values))}", wanted)
+    if now != wanted and (now or wanted != untouched):
         st.query_params.from_dict(wanted)
     return fits

@@ -9,12 +9,13 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from sutra import storage
+from sutra import languages, storage
 from sutra.errors import SutraError
 from sutra.live.job import Job, View
 from sutra.live.result import Result
 from sutra.render.train import merge_table, refused_table, score_table
 from sutra.render.train_scrub import pinned, scrubber
+from sutra.text.guess import guess_language
 from sutra.ui.tokenizers import DEFAULT, MOST
 from sutra.ui.train_scrubber import show_scrubber
 from sutra.ui.visit import visit
@@ -45,6 +46,16 @@ def _select_in_compare(name: str) -> None:
     st.session_state["compare_tok"] = [name, *chosen[: MOST - 1]]
 
 
+def _show_language(lang: str) -> None:
+    """Compare opens on a text of the run's language, unless the one in its box is of that language already."""
+    text = st.session_state.get("compare_text")
+    if text is None or guess_language(text).lang != lang:
+        samples = languages.samples(lang)
+        if samples:
+            st.session_state["compare_text"] = samples[0].text
+            st.session_state["compare_lang"] = "auto" if guess_language(samples[0].text).lang == lang else lang
+
+
 def show(job: Job, view: View, pins: str) -> None:
     """Everything below the charts of a run that has ended."""
     result = job.result
@@ -52,6 +63,9 @@ def show(job: Job, view: View, pins: str) -> None:
         return
     if view.state == "done":
         _join(job, result)
+    if result.fell:
+        st.info(f"At merge {result.fell:,} no pair was left that stands anywhere but across a boundary: γ fell to its end at once, before its schedule asked. "
+                "A small text runs out of such pairs early.")  # fmt: skip
     if result.note:
         st.info(f"What could be learned is learned. The run {result.note}.")
     _scrub(job, result, pins)
@@ -87,9 +101,15 @@ def _merges(result: Result) -> None:
     found = result.table.find(wanted, str(order))
     pages = max(1, -(-len(found) // ROWS_A_PAGE))
     page = int(right.number_input(f"Page of {pages:,}", 1, pages, 1, key="train_page")) if pages > 1 else 1
-    st.caption(f"{len(found):,} of {len(result.table):,} merges. ▲: most places of the pair cross a boundary. BPE rank –: plain BPE never merged that pair.")
+    st.caption(f"{len(found):,} of {len(result.table):,} merges. ▲: most places of the pair cross a boundary. BPE rank –: plain BPE never merged that pair. {_unseen(result)}")
     shown = result.table.rows(found[(page - 1) * ROWS_A_PAGE : page * ROWS_A_PAGE])
     st.html(merge_table(shown, caption="Every merge"))
+
+
+def _unseen(result: Result) -> str:
+    if result.settings.units != "akshara" or result.settings.inside != "drop":
+        return ""
+    return "χ counts boundaries between aksharas; one inside an akshara (घ|रों) is given up under “Drop it” and counts as no conflict."
 
 
 def _take_away(job: Job, result: Result) -> None:
@@ -101,6 +121,7 @@ def _take_away(job: Job, result: Result) -> None:
     if d.button("See it in Compare", key="train_compare", type="primary", width="stretch"):
         visit().own[job.name] = result.model
         _select_in_compare(job.name)
+        _show_language(result.settings.lang)
         st.switch_page("app.py")
     if result.model.guard is not None:
         st.caption("tokenizer.json holds the merges alone: no Hugging Face file can ask an analyser, so it cuts some words otherwise than this guarded model.")

@@ -79,6 +79,15 @@ def test_the_table_is_the_trace_with_the_rank_bpe_gave_each_merge(name: str) -> 
     assert result.table.last(5) == table[-5:]
 
 
+def test_where_gamma_fell_at_once_is_told_and_only_there() -> None:
+    small = finished(TEXT, Settings(size=8_000))
+    assert small.fell
+    assert small.trace.records["gamma"][small.fell - 1] == 0.0
+    assert small.trace.records["gamma"][small.fell - 2] > 1.0
+    for schedule in ("linear", "cosine", "constant"):
+        assert finished(TEXT, Settings(size=340, schedule=schedule)).fell == 0
+
+
 def test_the_file_holds_every_row_of_the_table_in_full_precision() -> None:
     result = finished(*CASES["hi"])
     file = list(csv.DictReader(io.StringIO(result.table.to_csv().decode("utf-8-sig"), newline="")))
