@@ -30,7 +30,9 @@ def test_no_letter_of_the_script_is_left(lang: str) -> None:
         assert not left, left
 
 
-@pytest.mark.parametrize(("lang", "text", "roman"), [("mr", "दर्\u200dया", "daryā"), ("ne", "गर्\u200dयो", "garyō"), ("hi", "क्\u200cष", "kṣa"), ("ur", "می\u200cں", "myṉ")])
+@pytest.mark.parametrize(
+    ("lang", "text", "roman"), [("mr", "दर्\u200dया", "daryā"), ("ne", "गर्\u200dयो", "garyō"), ("hi", "क्\u200cष", "kṣa"), ("ur", "می\u200cں", "myṉ")]
+)
 def test_a_joiner_has_no_sound(lang: str, text: str, roman: str) -> None:
     assert romanise(text, lang) == roman
 
