@@ -62,8 +62,8 @@ def traits(script: str) -> Traits:
     """What tells the languages of this script (ISO 15924) apart; built once, from about 25,000 characters a language."""
     ours = tuple(language for language in languages.all_languages() if language.script == script)
     counts = [_counts(language) for language in ours]
-    total = max((sum(found.values()) for found in counts), default=0)
-    scaled = [{gram: count * total / sum(found.values()) for gram, count in found.items()} for found in counts]
+    totals = [sum(found.values()) for found in counts]
+    scaled = [{gram: count * max(totals) / total for gram, count in found.items()} for found, total in zip(counts, totals, strict=True)]
     grams = {gram for found in scaled for gram in found}
     return Traits(ours, {gram: tuple(math.log(found.get(gram, 0.0) / _UNSEEN + 1.0) for found in scaled) for gram in grams})
 
