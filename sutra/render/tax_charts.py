@@ -30,9 +30,9 @@ def _title(text: str) -> dict[str, Any]:
     return {"title": {"text": "<br>".join(wrap(text, 36)), "font": {"size": 12}}, "automargin": True}
 
 
-def _legend(height: int) -> dict[str, Any]:
+def _legend(height: int, gap: int = 14) -> dict[str, Any]:
     # Entries wrap above the plot; the top margin is set by the caller to hold them.
-    return {"showlegend": True, "legend": {"orientation": "h", "x": 0, "y": 1 + 14 / max(height, 1), "yanchor": "bottom", "font": {"size": 12}}}
+    return {"showlegend": True, "legend": {"orientation": "h", "x": 0, "y": 1 + gap / max(height, 1), "yanchor": "bottom", "font": {"size": 12}}}
 
 
 def _errors(series: Series) -> dict[str, Any] | None:
@@ -127,13 +127,14 @@ class Spot:
 def scatter(
     spots: Sequence[Spot], *, title: str, x: str, y: str, front: Sequence[int] = (), curves: Sequence[tuple[str, Sequence[float], Sequence[float]]] = (), labelled: bool = True
 ) -> go.Figure:
-    """Points with symbols by group; `front` are indices of points joined by a stepped line; `curves` are drawn thin."""
+    """Points with symbols by group; `front` are indices of points joined by a stepped line; `curves` are drawn thin, named at their first point."""
     import plotly.graph_objects as go
 
     figure = go.Figure()
     for name, xs, ys in curves:
         figure.add_trace(go.Scatter(x=xs, y=ys, mode="lines", line={"width": 1, "dash": "dot", "color": "#8b8799"}, showlegend=False, hoverinfo="skip"))
-        figure.add_annotation(x=xs[-1], y=ys[-1], text=name, showarrow=False, font={"size": 10, "color": "#807c8f"}, xanchor="right", yanchor="top")  # under its line, which falls to the right
+        # Its name stands over its upper end, outside the plot, where neither line nor grid strikes it through.
+        figure.add_annotation(x=xs[0], y=ys[0], text=name, showarrow=False, font={"size": 10, "color": "#807c8f"}, xanchor="center", yanchor="bottom", yshift=1)
     if front:
         best = sorted((spots[i].x, spots[i].y) for i in front)
         figure.add_trace(go.Scatter(x=[p[0] for p in best], y=[p[1] for p in best], mode="lines", line={"width": 1.5, "dash": "dash", "color": "#8b8799", "shape": "hv"},
@@ -155,7 +156,7 @@ def scatter(
                 hovertemplate="%{customdata}<extra></extra>",
             )
         )
-    figure.update_layout(**layout(title={"text": title, "font": {"size": 15}, "y": 0.985, "yanchor": "top"}, height=520, **_legend(380)))
+    figure.update_layout(**layout(title={"text": title, "font": {"size": 15}, "y": 0.985, "yanchor": "top"}, height=520, **_legend(380, 26 if curves else 14)))
     figure.update_layout(margin={"t": 96, "b": 60, "l": 56, "r": 24}, showlegend=len(groups) > 1 or bool(front))
     figure.update_xaxes(**_title(x), gridcolor=GRID, zeroline=False)
     figure.update_yaxes(**_title(y), gridcolor=GRID, zeroline=False)

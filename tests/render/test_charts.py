@@ -50,6 +50,6 @@ def test_a_long_axis_title_wraps(figure: Any) -> None:
     assert figure.layout.xaxis.automargin
 
 
-def test_the_name_of_a_falling_line_stands_under_it() -> None:
+def test_the_name_of_a_line_stands_over_its_upper_end() -> None:
     (note,) = scatter([Spot(1, 1, "a", "a")], title="t", x="x", y="y", curves=[("F1 0.2", [0.2, 1.0], [1.0, 0.1])]).layout.annotations
-    assert (note.x, note.y, note.xanchor, note.yanchor) == (1.0, 0.1, "right", "top")
+    assert (note.x, note.y, note.xanchor, note.yanchor) == (0.2, 1.0, "center", "bottom")
