@@ -34,7 +34,7 @@ def segment(lang: str, words: tuple[str, ...], as_json: bool) -> None:
 
 
 @click.command()
-@lang_option
+@click.option("--lang", required=True, help="Language code: hi, mr, gu, ur, ne, ur-Latn or en; each has its own data.")
 @click.option("--forms", type=click.IntRange(min=0), default=0, help="Also print this many random segmented forms.")
 @click.option("--seed", default=0, help="Seed of the random choice.")
 @json_option

@@ -162,4 +162,5 @@ def export(model: str, target: str, out: str, as_json: bool) -> None:
     warning = report.get("warning")
     if warning:
         print(f"sutra: {warning}", file=sys.stderr)
-    emit({"out": out, **report}, as_json, f"{out}: {report}")
+    extra = f", {report['extra_ids']:,} of them to build aksharas" if report["extra_ids"] else ""
+    emit({"out": out, **report}, as_json, f"{out}: {report['vocab_size']:,} ids{extra}; for tokenizers {report['tokenizers']}")

@@ -104,13 +104,13 @@ def _parquet_texts(path: Path, field: str) -> Iterator[str]:
 
 
 def kind_of(path: str | Path) -> str:
-    """The kind of a corpus file by its name, .gz aside: jsonl, parquet, or text for anything else.
+    """The kind of a corpus file by its name, .gz aside: jsonl, parquet, table, or text for anything else.
 
     >>> kind_of("a/b.jsonl.gz"), kind_of("c.parquet"), kind_of("d.txt")
     ('jsonl', 'parquet', 'text')
     """
     suffix = Path(str(path).removesuffix(".gz")).suffix.lower()
-    return {".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}.get(suffix, "text")
+    return {".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet", ".csv": "table"}.get(suffix, "text")
 
 
 def read_texts(path: str | Path, field: str | None = None) -> Iterator[str]:
@@ -124,6 +124,8 @@ def read_texts(path: str | Path, field: str | None = None) -> Iterator[str]:
         if field is not None:
             raise CorpusError(f"{path} is plain text and has no field {one_line(field)}; leave out --field")
         yield from read_lines(path)
+    elif kind == "table":
+        raise CorpusError(f"{path} is a table, and its commas would be learned as text; give its text column as .txt or .jsonl, or word<TAB>count rows with --counts")
     elif not path.is_file():
         raise CorpusError(f"{path} cannot be read (no such file); give a file that exists")
     elif kind == "jsonl":

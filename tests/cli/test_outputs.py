@@ -116,3 +116,8 @@ def test_a_lossy_tokenizer_is_told(run: Run, tmp_path: Path) -> None:
     ended = run("parity", "--text", "en=en.txt", "--model", "whitespace", "--model", "bytes", "--json")
     assert (ended.code, ended.err.count("\n")) == (0, 1)
     assert "whitespace is lossy" in ended.err
+
+
+def test_a_table_is_not_counted_as_text(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("1,घर\n2,घरों\n", encoding="utf-8")
+    assert "is a table" in refused(run("count", "a.csv", "--out", "c.tsv"))
