@@ -43,7 +43,7 @@ def write_address(values: Mapping[str, str]) -> bool:
     wanted = {key: value for key, value in values.items() if value and (key != "text" or fits)}
     now = st.query_params.to_dict()
     # Every change of the address is a page the browser's Back goes to: one that nobody has touched yet gets none.
-    untouched = st.session_state.setdefault(f"address_of_{'_'.join(sorted(values))}", wanted)
+    untouched = st.session_state.setdefault(f"address_of_{'_'.join(sorted(values))}", {} if now else wanted)
     if now != wanted and (now or wanted != untouched):
         st.query_params.from_dict(wanted)
     return fits
