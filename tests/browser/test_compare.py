@@ -104,8 +104,8 @@ def _luminance(rgb: list[float]) -> float:
 def test_the_guessed_language_follows_the_text(page: Any) -> None:
     """The browser kept showing the first guess while another language's tokenizers were compared."""
     page.open(_address(text="घरों में"))
-    label = "document.querySelector('input[aria-label=Language]').value"
-    assert page.evaluate(label) == "Guessed: Hindi"
+    label = "document.querySelector('input[aria-label=Language]')?.value"  # the box's code is fetched when it is first drawn
+    page.wait_for_function(f"{label} === 'Guessed: Hindi'", timeout=10_000)
     for text, name in (("کتابیں اچھی ہیں", "Urdu"), ("ઘરોમાં પુસ્તકો છે", "Gujarati")):
         area = page.locator("textarea").first
         area.fill(text)

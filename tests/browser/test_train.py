@@ -169,7 +169,7 @@ def test_pausing_stepping_and_cancelling(opened: Callable[..., Any]) -> None:
     merges = page.locator(".tr-facts span").first
     before = int(merges.inner_text().split()[0])
     page.locator(".st-key-train_step_on button").click()
-    page.wait_for_function("n => parseInt(document.querySelector('.tr-facts span').innerText) >= n", arg=before + 10)
+    page.wait_for_function("n => parseInt(document.querySelector('.tr-facts span')?.innerText) >= n", arg=before + 10)
     assert merges.inner_text().split()[0] == str(before + 10)
     page.locator(".st-key-train_cancel button").click()
     page.get_by_text("Cancelled: what was learned").wait_for()
