@@ -32,7 +32,8 @@ def about(entry: Entry) -> str:
     what = f"{row.summary} " if row is not None else ""
     size = f"{entry.model.vocab_size:,} ids" if entry.model.vocab_size else "An open vocabulary"
     origin = "not trained" if info.trained_on == "untrained" else f"trained on {info.trained_on or 'an unknown text'}"
-    note = "" if row is not None and info.note == row.summary else info.note
+    # A published encoding's note says again what its summary says.
+    note = "" if row is not None and not row.trained else info.note
     return f"{entry.label}: {what}{size}; {origin}. {note}".rstrip()
 
 
