@@ -19,7 +19,7 @@ import numpy.typing as npt
 from sutra import languages
 from sutra.cache import once
 from sutra.errors import SpecError, one_line
-from sutra.morphology.keys import LEMMA_CONFIDENCE, LONGEST_WORD, MODEL_MOST, SURE_WHOLE, fold, map_back, script_range
+from sutra.morphology.keys import LEMMA_CONFIDENCE, MODEL_MOST, SURE_WHOLE, analysable, fold, map_back, script_range
 from sutra.morphology.lemmas import lemma_reading
 from sutra.morphology.lexicon import data_digest, folded_lexicon, lexicon
 from sutra.morphology.model import FILE, boundary_model, reference_scores
@@ -128,7 +128,7 @@ def _by_model(word: str, key: str, lang: str) -> Analysis:
 
 @lru_cache(maxsize=200_000)
 def _analyse_one(word: str, lang: str) -> Analysis:
-    if len(word) > LONGEST_WORD:
+    if not analysable(word):
         return _unknown(word)
     found = lexicon(lang).find(word)
     if found is not None:

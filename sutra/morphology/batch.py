@@ -59,7 +59,9 @@ def _keys(words: Sequence[str], lang: str) -> Sequence[str]:
 
 def read_words(words: Sequence[str], lang: str) -> Readings:
     """The readings of words in one language: as they are spelled, then by their keys, then by the model."""
-    words = [word if len(word) <= keys.LONGEST_WORD else "" for word in words]
+    # Most lists hold words alone, and one search over all of them tells.
+    if max(map(len, words), default=0) > keys.LONGEST_WORD or keys.has_space("".join(words)):
+        words = [word if keys.analysable(word) else "" for word in words]
     codes, starts = laid_out(words)
     found = look_up(codes, starts, tables(lang))
     unread = (found[:, 0] < 0) & (found[:, 1] < 0)

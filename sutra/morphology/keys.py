@@ -15,6 +15,7 @@ import regex
 from sutra import languages
 from sutra.cache import once
 from sutra.text.scripts import SCRIPTS
+from sutra.text.words import SPACE_CLASS
 
 _JOINERS: Final = {ord("\u200c"): None, ord("\u200d"): None}
 
@@ -24,9 +25,24 @@ SURE_WHOLE: Final = 0.75
 # NOTE however sure a model is, the lexicon is surer: of several languages, the one that holds a word must win.
 MODEL_MOST: Final = 0.999
 
+_SPACE: Final = regex.compile(f"[{SPACE_CLASS}]")
 # No word of ours comes near this many code points; what does is no word, and is not analysed.
 LONGEST_WORD: Final = 100
 LEMMA_CONFIDENCE: Final = 0.95  # of a form that only an installed lemma table knows
+
+
+def has_space(text: str) -> bool:
+    """Whether any white space stands in a text."""
+    return _SPACE.search(text) is not None
+
+
+def analysable(word: str) -> bool:
+    """Whether this is one word: short enough to be one, and without white space.
+
+    >>> analysable("घरों"), analysable("घरों में")
+    (True, False)
+    """
+    return len(word) <= LONGEST_WORD and not has_space(word)
 
 
 @once

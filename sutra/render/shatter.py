@@ -177,7 +177,8 @@ def robust_table(rows: Sequence[RobustRow], labels: dict[str, str]) -> str:
             cells: list[Cell | str] = [Cell(told, PLACE_NAMES[place]), number(found[0].n, 0)]
             cells += [Cell(number(row.jaccard, 2), f"root {number(row.root_affected, 2)}") for row in found]
             body.append(cells)
-    note = "Large: overlap of the tokens before and after, a share (1: all survive). Small: share of words whose root's tokens change (0 is best)."
+    note = "Large: overlap of the tokens before and after, a share (1: all survive). Small: share of words whose root's tokens change (0 is best). "
+    note += "Tokens are compared as a bag: what only changes places survives, and the finer the tokens, the more of them; read it beside fertility."
     return plain_table(heads, body, label="Robustness", note=note)
 
 

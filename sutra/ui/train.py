@@ -84,8 +84,9 @@ def _take(preset: Preset) -> None:
 
 
 def tour() -> None:
-    """Three presets, each with what to look at."""
-    for place, preset in zip(st.columns(len(PRESETS), gap="medium"), PRESETS.values(), strict=True):
+    """Three presets, each with what to look at; folded away once there is a run, which is looked at then."""
+    box = st.container() if visit().job is None else st.expander("Three runs that show the point in a minute")
+    for place, preset in zip(box.columns(len(PRESETS), gap="medium"), PRESETS.values(), strict=True):
         with place.container(border=True, height="stretch", vertical_alignment="distribute"):
             st.html(f'<p class="tr-card-title">{preset.title}</p><p class="tr-card">{preset.says}</p>')
             chosen = st.session_state.get("train_preset") == preset.name

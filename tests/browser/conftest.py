@@ -137,9 +137,10 @@ class Pages:
 
 
 def settled(page: Any) -> Any:
-    """Wait until the script has ended, the heading is there and the fonts are loaded."""
+    """Wait until the script has ended, the heading is there, every widget's own code is fetched and the fonts are loaded."""
     page.wait_for_selector(HEADING)
     page.wait_for_selector(READY)
+    page.wait_for_function("!document.querySelector('[data-testid=\"stSkeleton\"]')")
     page.evaluate("document.fonts.ready.then(() => 1)")
     return page
 

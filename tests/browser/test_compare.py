@@ -49,7 +49,7 @@ def test_a_cold_link_opens_its_page(browser: Any, tmp_path: Path, file: str) -> 
         assert page.title().startswith(expected.title)
         if file == "app.py":
             assert _board(page).locator(".tx").first.inner_text() == "घरों में"
-        assert page.locator('[data-testid="stSidebar"] [data-testid="stPageLink"]').count() >= 1
+        page.locator('[data-testid="stSidebar"] [data-testid="stPageLink"]').first.wait_for(state="attached")
         faults = pages.close()
     assert not faults, faults
 

@@ -42,3 +42,12 @@ def test_many_words_at_once_are_read_as_one_is() -> None:
     starts, offsets = boundaries(words * (BATCH // len(words) + 1), "mr")
     for i, word in enumerate(words):
         assert tuple(offsets[starts[i] : starts[i + 1]].tolist()) == analyse(word, "mr").offsets
+
+
+def test_words_with_a_space_between_them_are_no_word() -> None:
+    two = analyse("घरों में", "hi")
+    assert (two.surface, two.source) == (("घरों में",), "none")
+    many = ["घरों", "घरों में", "लड़कों\n"] * 800
+    starts, offsets = boundaries(many, "hi")
+    assert offsets[starts[0] : starts[1]].tolist() == [2]
+    assert starts[1:4].tolist() == [1, 1, 1]
