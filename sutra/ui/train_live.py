@@ -63,24 +63,24 @@ def buttons(choice: Choice) -> Job | None:
     """Speed, Run, Pause, Step, Cancel; gives the job there is afterwards."""
     job = visit().job
     active = job is not None and not job.view().ended
-    row = st.container(horizontal=True, vertical_alignment="bottom", gap="medium", key="train_row")
+    row = st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="train_row")
     row.segmented_control("Speed", list(SPEEDS), key="train_speed", format_func=lambda name: SPEEDS[name].label, required=True,
                           persist_state="session", on_change=_set_speed, width="content")  # fmt: skip
     many = row.segmented_control("Merges a step", _STEPS, key="train_steps", default=10, required=True, persist_state="session", width="content")
     count = int(many or 1)
     if job is None or not active:
         missing = choice.corpus is None
-        row.button("▶ Run", key="train_run", type="primary", on_click=_begin, disabled=missing, width=150)
-        row.button("Step", key="train_step", on_click=_begin, kwargs={"steps": count}, disabled=missing, width=110)
+        row.button("▶ Run", key="train_run", type="primary", on_click=_begin, disabled=missing, width=130)
+        row.button("Step", key="train_step", on_click=_begin, kwargs={"steps": count}, disabled=missing, width=100)
         if missing:
             st.info("Give a text to learn from, or choose the bundled one, and press Run.")
         return job
     if job.paused:
-        row.button("▶ Go on", key="train_resume", type="primary", on_click=_tell, args=(Job.resume,), width=150)
+        row.button("▶ Go on", key="train_resume", type="primary", on_click=_tell, args=(Job.resume,), width=130)
     else:
-        row.button("Pause", key="train_pause", type="primary", on_click=_tell, args=(Job.pause,), width=150)
-    row.button("Step", key="train_step_on", on_click=_tell, args=(lambda job: job.step(count),), width=110)
-    row.button("Cancel", key="train_cancel", on_click=_tell, args=(Job.cancel,), width=110)
+        row.button("Pause", key="train_pause", type="primary", on_click=_tell, args=(Job.pause,), width=130)
+    row.button("Step", key="train_step_on", on_click=_tell, args=(lambda job: job.step(count),), width=100)
+    row.button("Cancel", key="train_cancel", on_click=_tell, args=(Job.cancel,), width=100)
     if job.settings != choice.settings:
         st.caption("The run below goes on with the settings it began with; the new ones count from the next Run.")
     return job
