@@ -9,13 +9,14 @@ import tempfile
 import threading
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from functools import wraps
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 # NOTE one lock for all: what is made once calls other such functions, and with a lock each two threads could wait for
-# each other. Reading what is there takes no lock.
+# each other. Reading what is there takes no lock. And no module may ask for such an answer while it is imported: what is
+# made once imports modules, and would wait for one that waits for it.
 _making = threading.RLock()
 
 
@@ -64,7 +65,7 @@ def once(function: F) -> F:
     return answer  # type: ignore[return-value]
 
 
-@once
+@cache  # asked while modules are imported, where `once` must not wait
 def cache_folder() -> Path:
     """The folder for what can be made again: ``SUTRA_CACHE``, else the user's cache folder, else a temporary one."""
     chosen = os.environ.get("SUTRA_CACHE") or os.path.join(

@@ -55,7 +55,8 @@ def _lines(text: str) -> list[str]:
 
 @once
 def bundled() -> Parallel:
-    """The sentences written for this project, with their registers; used for measuring only, never for training.
+    """The sentences written for this project, with their registers; used for measuring, never to train a tokenizer
+    (a guess of the language takes its runs of letters from them: `sutra.text.traits`).
 
     >>> sorted(bundled().texts), len(bundled())
     (['en', 'gu', 'hi', 'mr', 'ne', 'ur', 'ur-Latn'], 320)

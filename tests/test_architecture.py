@@ -17,7 +17,7 @@ PAGE_FILES = [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py"))]
 
 # A room may import its own and earlier rooms. Files beside the folders are rooms of their own.
 ROOMS = (
-    {"errors"}, {"cache"}, {"languages"}, {"encoding"}, {"text"}, {"morphology"}, {"cuts"},
+    {"errors"}, {"cache", "memory"}, {"languages"}, {"encoding"}, {"text"}, {"morphology"}, {"cuts"},
     {"models", "training", "storage", "corpora", "export"}, {"discovery"}, {"metrics", "compare", "layers", "tax", "parallel", "shatter"}, {"live"}, {"render"}, {"ui"}, {"cli"},
 )  # fmt: skip
 RANK = {room: rank for rank, rooms in enumerate(ROOMS) for room in rooms}
@@ -57,6 +57,23 @@ def test_importing_loads_nothing_heavy(module: str) -> None:
     script = f"import sys, {module}; print(*sorted({{name.partition('.')[0] for name in sys.modules}} & set({HEAVY!r})))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout.split() == []
+
+
+def test_no_module_waits_for_the_lock_of_once_while_it_is_imported() -> None:
+    """What is made once imports modules: a module that asked for such an answer meanwhile waited for it, and it for the module."""
+    script = """if True:
+        import importlib, pathlib, threading
+        import sutra.cache
+        sutra.cache._making.acquire()
+        names = [".".join(path.with_suffix("").parts) for path in sorted(pathlib.Path("sutra").rglob("*.py"))]
+        names = [name.removesuffix(".__init__") for name in names if not name.endswith("__main__")]
+        thread = threading.Thread(target=lambda: [importlib.import_module(name) for name in names], daemon=True)
+        thread.start()
+        thread.join(120)
+        print("waits" if thread.is_alive() else "done")
+    """
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.split()[-1] == "done", done.stderr
 
 
 def test_the_lazy_names_of_the_package_are_there() -> None:

@@ -10,7 +10,7 @@ import click
 
 from sutra import languages
 from sutra.cache import write_atomically
-from sutra.cli.common import emit, json_option, read_lines
+from sutra.cli.common import check_place, emit, json_option, read_lines
 from sutra.errors import CorpusError, GoldError
 
 if TYPE_CHECKING:
@@ -31,8 +31,7 @@ def _free(out: str) -> None:
     """Refuse to write candidates over somebody's verdicts, or over another file."""
     from sutra.discovery import read_review
 
-    if Path(out).is_dir() or not Path(out).absolute().parent.is_dir():
-        raise CorpusError(f"{out} cannot be written; give a file in a folder that exists")
+    check_place(out)
     if not os.path.exists(out):
         return
     try:

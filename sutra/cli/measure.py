@@ -18,6 +18,7 @@ from sutra.metrics.gold import read_gold, read_words
 from sutra.metrics.parity import parity as measure_parity
 from sutra.models.base import Tokenizer
 from sutra.models.registry import load
+from sutra.shatter import atomic_units
 
 ANALYSER = "analyser"
 
@@ -94,7 +95,7 @@ def evaluate(lang: str, gold: str, nosplit: str | None, models: tuple[str, ...],
         else:
             model = load(name)
             _tell_lossy([model])
-            cutter, atomic = model_cutter(model), model.info.units == "akshara" and model.info.inside != "split"
+            cutter, atomic = model_cutter(model), atomic_units(model)
         scores = evaluate_cutter(cutter, words, lang, nosplit=whole, units_are_aksharas=atomic)
         rows.append({"model": name, **scores.as_row()})
     emit(rows, as_json, table(rows))

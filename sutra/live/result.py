@@ -52,7 +52,8 @@ class Result:
         start, end = spec.gammas_given
         steps = max(1, self.settings.size - spec.budget - self.model.vocabulary.base)
         most = max(-np.diff(gammas(spec.schedule, start, end, steps)), default=0.0)
-        falls = np.flatnonzero(-np.diff(gamma) > most + 1e-9)
+        # Ids that building needs end Phase 2 a little early: the last step of γ is then larger than the schedule's own.
+        falls = np.flatnonzero(-np.diff(gamma) > max(most + 1e-9, (start - end) / 20))
         return int(falls[0]) + 2 if len(falls) else 0
 
     @cached_property

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 
-from sutra.cache import cache_folder, once
+from sutra.cache import cache_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-@once
+@cache  # asked while modules are imported, where `once` must not wait
 def _folder() -> str:
     """Where machine code is kept: a folder named after every source it was made from.
 

@@ -16,6 +16,7 @@ from sutra.morphology.kernel import joints, look_up
 from sutra.morphology.lexicon import folded_lexicon
 from sutra.morphology.model import boundary_model, scores
 from sutra.morphology.tables import I32, HashMap, clitics, folded_tables, hash_set, tables
+from sutra.text.words import has_space
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +61,7 @@ def _keys(words: Sequence[str], lang: str) -> Sequence[str]:
 def read_words(words: Sequence[str], lang: str) -> Readings:
     """The readings of words in one language: as they are spelled, then by their keys, then by the model."""
     # Most lists hold words alone, and one search over all of them tells.
-    if max(map(len, words), default=0) > keys.LONGEST_WORD or keys.has_space("".join(words)):
+    if max(map(len, words), default=0) > keys.LONGEST_WORD or has_space("".join(words)):
         words = [word if keys.analysable(word) else "" for word in words]
     codes, starts = laid_out(words)
     found = look_up(codes, starts, tables(lang))

@@ -15,7 +15,7 @@ import regex
 from sutra import languages
 from sutra.cache import once
 from sutra.text.scripts import SCRIPTS
-from sutra.text.words import SPACE_CLASS
+from sutra.text.words import has_space
 
 _JOINERS: Final = {ord("\u200c"): None, ord("\u200d"): None}
 
@@ -25,15 +25,9 @@ SURE_WHOLE: Final = 0.75
 # NOTE however sure a model is, the lexicon is surer: of several languages, the one that holds a word must win.
 MODEL_MOST: Final = 0.999
 
-_SPACE: Final = regex.compile(f"[{SPACE_CLASS}]")
 # No word of ours comes near this many code points; what does is no word, and is not analysed.
 LONGEST_WORD: Final = 100
 LEMMA_CONFIDENCE: Final = 0.95  # of a form that only an installed lemma table knows
-
-
-def has_space(text: str) -> bool:
-    """Whether any white space stands in a text."""
-    return _SPACE.search(text) is not None
 
 
 def analysable(word: str) -> bool:

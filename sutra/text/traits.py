@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Final
 
 from sutra import languages
+from sutra.cache import once
 from sutra.languages import Language
 from sutra.text.words import letter_runs
 
@@ -57,7 +58,7 @@ class Traits:
     trigrams: dict[str, tuple[float, ...]]
 
 
-@lru_cache(maxsize=32)
+@once
 def traits(script: str) -> Traits:
     """What tells the languages of this script (ISO 15924) apart; built once, from about 25,000 characters a language."""
     ours = tuple(language for language in languages.all_languages() if language.script == script)

@@ -36,6 +36,7 @@ _PRETOKEN: Final = {marker: regex.compile(pattern) for marker, pattern in PATTER
 _RUN: Final = regex.compile(f"{_LETTERS}|{_DIGITS}|{_OTHER}")
 _LETTER_RUN: Final = regex.compile(_LETTERS)
 _CHUNK: Final = regex.compile(rf"[^{SPACE_CLASS}]+")
+_WHITE: Final = regex.compile(f"[{SPACE_CLASS}]")
 _LETTER_OR_DIGIT: Final = regex.compile(r"[\p{L}\p{N}]")
 
 
@@ -72,6 +73,15 @@ def letter_runs(text: str) -> list[Span]:
 def is_letter_run(word: str) -> bool:
     """Whether the whole of `word` is one letter run."""
     return _LETTER_RUN.fullmatch(word) is not None
+
+
+def has_space(text: str) -> bool:
+    """Whether any white space stands in a text.
+
+    >>> has_space("घर में"), has_space("घर")
+    (True, False)
+    """
+    return _WHITE.search(text) is not None
 
 
 def is_run(word: str) -> bool:

@@ -13,13 +13,11 @@ from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
-import regex
 
 from sutra.encoding import check_text
 from sutra.errors import CorpusError, one_line
-from sutra.text.words import SPACE_CLASS, training_words
+from sutra.text.words import has_space, training_words
 
-_SPACE = regex.compile(f"[{SPACE_CLASS}]")
 MOST = 1e17  # occurrences in all: sums of counts stay exact, and far from where 64 bits end
 
 
@@ -53,8 +51,8 @@ class WordCounts(Mapping[str, int]):
         except UnicodeEncodeError:
             for word in self.words:
                 check_text(word)
-        if _SPACE.search(joined):
-            word = next(word for word in self.words if _SPACE.search(word))
+        if has_space(joined):
+            word = next(filter(has_space, self.words))
             raise CorpusError(f"{one_line(word, 40)} holds white space and is no word; count its words one by one")
 
     @classmethod

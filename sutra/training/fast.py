@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from sutra.memory import return_free_pages
 from sutra.training import fast_choice as choice
 from sutra.training import fast_learn
 from sutra.training import fast_places as places
@@ -24,12 +23,6 @@ def _power_of_two(least: int) -> int:
     return 1 << max(4, int(least - 1).bit_length())
 
 
-def give_back_memory() -> None:
-    """Return what preparing has freed to the system, before as much is asked for again (glibc keeps it otherwise)."""
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).malloc_trim(0)
-
-
 class FastMerger:
     """See `merger.Merger`; built like `reference.ReferenceMerger`."""
 
@@ -37,7 +30,7 @@ class FastMerger:
         self.tokens = list(corpus.tokens)
         self.known = {token: i for i, token in enumerate(self.tokens) if token}
         self._starts = corpus.starts
-        give_back_memory()
+        return_free_pages()  # of preparing, before as much is asked for again
         self._state = _new_state(corpus, self.tokens, gammas, gamma_end, max(1, min_frequency))
         choice.offer_safe(self._state)
 

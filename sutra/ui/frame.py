@@ -12,8 +12,8 @@ from typing import Final
 import streamlit as st
 
 from sutra import __version__
+from sutra.memory import keep_large_arrays_apart
 from sutra.render.download import stylesheet
-from sutra.ui.memory import allocator
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
@@ -54,7 +54,7 @@ _CSS = """
 
 def start_page(file: str) -> Page:
     """Begin the page whose file this is: config, styles, sidebar, heading."""
-    allocator()  # before the first large array
+    keep_large_arrays_apart()
     page = next(page for page in PAGES if page.file == file)
     st.set_page_config(page_title=f"{page.title} · SuTRA Studio", page_icon=page.icon, layout="wide")
     st.html(f"<style>{_CSS}{stylesheet()}</style>")
