@@ -137,11 +137,13 @@ def controls() -> Choice:
     st.session_state["compare_tok"] = [name for name in st.session_state["compare_tok"] if name in options]
     names = st.multiselect("Tokenizers (two to six)", options, key="compare_tok", format_func=option_label, max_selections=MOST, persist_state="session")
     lang = guess.lang if chosen == "auto" else str(chosen)
-    bar = st.columns([2.6, 2.1, 1.6, 1.2], gap="medium", vertical_alignment="bottom")
-    view = bar[0].segmented_control("View", list(VIEWS), key="compare_view", format_func=lambda name: VIEWS[name], required=True, persist_state="session")
-    differences = bar[1].toggle("Only the cuts that differ", key="compare_diff", persist_state="session")
-    price = bar[2].number_input("Price per million tokens", min_value=0.0, step=0.5, key="compare_price", persist_state="session")
-    currency = bar[3].selectbox("Currency", CURRENCIES, key="compare_currency", persist_state="session", help="A name beside your price: nothing is converted.")
+    bar = st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="compare_bar")
+    view = bar.segmented_control("View", list(VIEWS), key="compare_view", format_func=lambda name: VIEWS[name], required=True,
+                                 persist_state="session", width="content")  # fmt: skip
+    differences = bar.toggle("Only the cuts that differ", key="compare_diff", persist_state="session", width="content")
+    price = bar.number_input("Price per million tokens", min_value=0.0, step=0.5, key="compare_price", persist_state="session", width=165)
+    currency = bar.selectbox("Currency", CURRENCIES, key="compare_currency", persist_state="session", width=105,
+                             help="A name beside your price: nothing is converted.")  # fmt: skip
     fits = write_address({
         "text": text, "lang": "" if chosen == "auto" else str(chosen), "tok": ",".join(name for name in names if name in ALGORITHMS),
         "models": str(scope), "view": str(view), "diff": "1" if differences else "", "rules": ",".join(st.session_state["compare_rules"]),
